@@ -1,12 +1,22 @@
 /** Root component: query cache, router, dialogs and toasts. */
+
+import { frameMessages } from '@filesmith/contract/messages/frame'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router'
+import { useIsProofRequested } from '../lib/identity-proof/requested-proof.ts'
+import { onDemand } from '../lib/on-demand.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
-import { IdentityProof } from './identity-proof.tsx'
-import { ReceiptDialogs } from './receipt-dialogs.tsx'
+import { useOpenedReceipt } from '../lib/receipts/opened-receipt.ts'
+import { toastDurationMs, toasts, useToast } from '../lib/toast-store.ts'
+import { ToastViewport } from '../ui/toast-viewport.tsx'
 import { Router } from './router.tsx'
-import { Toaster } from './toaster.tsx'
+
+const IdentityProofDialog = onDemand(
+  async () => (await import('../lib/identity-proof/identity-proof-dialog.tsx')).IdentityProofDialog,
+)
+
+const ReceiptDialog = onDemand(async () => (await import('../lib/receipts/receipt-dialog.tsx')).ReceiptDialog)
 
 export function App() {
   const [queryClient] = useState(createQueryClient)
@@ -20,5 +30,41 @@ export function App() {
         <Toaster />
       </BrowserRouter>
     </QueryClientProvider>
+  )
+}
+
+/** Loads the dialog of deletion receipts when the first one is opened. */
+function ReceiptDialogs() {
+  const isOpen = useOpenedReceipt() !== undefined
+  const [isNeeded, setIsNeeded] = useState(false)
+  useEffect(() => {
+    if (isOpen) setIsNeeded(true)
+  }, [isOpen])
+  return isNeeded ? <ReceiptDialog /> : null
+}
+
+/** Loads the re-authentication dialog when a request first asks for it. */
+function IdentityProof() {
+  const isRequested = useIsProofRequested()
+  const [isMounted, setIsMounted] = useState(false)
+  useEffect(() => {
+    if (isRequested) setIsMounted(true)
+  }, [isRequested])
+  return isMounted ? <IdentityProofDialog /> : null
+}
+
+/** Renders the current toast of the toast store. */
+function Toaster() {
+  return (
+    // Modal overlays hide everything without `aria-live` from assistive technology; Radix announces the toast itself.
+    <div aria-live="off">
+      <ToastViewport
+        toast={useToast()}
+        durationMs={toastDurationMs}
+        closeLabel={frameMessages.closeToast}
+        viewportLabel={frameMessages.toasts}
+        onClose={toasts.dismiss}
+      />
+    </div>
   )
 }

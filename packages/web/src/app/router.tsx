@@ -18,7 +18,7 @@ const ResetPassword = onDemand(
 const VerifyEmail = onDemand(async () => (await import('../features/account/verify-email.tsx')).VerifyEmail)
 const NotFoundScreen = onDemand(async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen)
 const ToolsScreen = onDemand(async () => {
-  const panels = import('./hub-panels/registry.ts')
+  const panels = import('./hub-panels/registry.tsx')
   void panels.then(
     ({ prefetchPanel }) => prefetchPanel(window.location.pathname),
     () => undefined,

@@ -1,8 +1,11 @@
-/** Form for the password of a protected file, loaded on demand. */
+/** Password of a protected file: a dialog, and its form for tools with an overlay of their own. Loaded on demand. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Overlay } from '../ui/overlay.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import type { FileLock } from './job/job.ts'
 import { textOf, useFormSubmit } from './use-form-submit.ts'
 
 /** Same limit as in the contract; no format supports longer passwords. */
@@ -55,5 +58,26 @@ export function FilePasswordPrompt(props: FilePasswordPromptProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface PasswordOverlayProps
+  extends Pick<FilePasswordPromptProps, 'fileName' | 'openLabel' | 'onOpen' | 'onLeave'> {
+  /** Undefined when no password is needed. */
+  readonly lock: FileLock | undefined
+  /** Restores the focus. */
+  readonly onClosed: () => void
+}
+
+export function PasswordOverlay({ lock, onClosed, ...prompt }: PasswordOverlayProps) {
+  return (
+    <Overlay
+      isOpen={lock !== undefined}
+      title={conversionMessages.lockedTitle}
+      onLeave={prompt.onLeave}
+      onClosed={onClosed}
+    >
+      <FilePasswordPrompt {...prompt} problem={lock?.problem} />
+    </Overlay>
   )
 }

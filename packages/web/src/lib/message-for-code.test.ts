@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageForCode } from './message-for-code.ts'
+import { messageForCode } from './use-redirect-failure.ts'
 
 test('messageForCode: returns the message of a code with the name of the provider', () => {
   expect(messageForCode('provider-failed', 'GitHub')).toBe('Could not sign in with GitHub. Please try again.')

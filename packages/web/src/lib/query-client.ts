@@ -30,7 +30,8 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         retry: false,
       },
-      mutations: { retry: false },
+      // Offline, a change fails at once instead of waiting for the network.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -1,6 +1,6 @@
 import { formatCardNumber, formatExpiry } from '@filesmith/contract/card-rules'
 import { expect, test } from 'vitest'
-import { reformatDigits } from './reformat-digits.ts'
+import { reformatDigits } from './card-fields.tsx'
 
 /** `|` marks the caret. */
 function reformat(previous: string, typed: string, format: (text: string) => string, inputType?: string) {

@@ -8,7 +8,6 @@ import {
   translateTextReplySchema,
   translationEventSchema,
 } from '@filesmith/contract/schemas/translation'
-import { readEvents } from './read-events.ts'
 import { RequestError, request } from './request.ts'
 
 interface TranslateSettings {
@@ -43,4 +42,33 @@ export async function detectLanguage(text: string, signal?: AbortSignal): Promis
   const body = { text: text.slice(0, detectionCharacters) }
   const response = await request('POST', apiPaths.detectLanguage, body, {}, signal)
   return detectLanguageReplySchema.parse(await response.json()).language
+}
+
+/** Yields the data of each event; ignores a truncated last event. */
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      const events = (rest + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/)
+      rest = events.pop() ?? ''
+      for (const event of events) {
+        const data = dataOf(event)
+        if (data !== undefined) yield data
+      }
+    }
+  } finally {
+    // Closes the connection when the consumer stops iterating.
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Undefined for comments, which only keep the connection alive. */
+function dataOf(event: string): string | undefined {
+  const lines = event.split(/\r?\n/).filter(line => line.startsWith('data:'))
+  if (lines.length === 0) return undefined
+  return lines.map(line => line.slice(line.startsWith('data: ') ? 6 : 5)).join('\n')
 }

@@ -1,8 +1,9 @@
 /** Reports the failure of an identity provider redirect once and removes it from the URL. */
+
+import { errorMessage, errorTable, isErrorCode } from '@filesmith/contract/errors'
 import { isIdentityProvider } from '@filesmith/contract/identity-providers'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { messageForCode } from './message-for-code.ts'
 import { useSignInWays } from './use-sign-in-ways.ts'
 
 /** `onFailure` gets undefined for unknown codes. */
@@ -27,4 +28,12 @@ export function useRedirectFailure(onFailure: (message: string | undefined) => v
 export function without(...names: readonly string[]) {
   return (search: URLSearchParams) =>
     new URLSearchParams([...search].filter(([name]) => !names.includes(name)))
+}
+
+/** Undefined for unknown codes, and for messages with other parameters than the provider. */
+export function messageForCode(code: string, providerLabel: string | undefined): string | undefined {
+  if (!isErrorCode(code)) return undefined
+  const placeholders = errorTable[code].message.match(/\{\w+\}/g) ?? []
+  if (placeholders.some(placeholder => placeholder !== '{provider}' || !providerLabel)) return undefined
+  return errorMessage(code, providerLabel ? { provider: providerLabel } : {})
 }

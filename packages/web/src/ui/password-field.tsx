@@ -6,7 +6,10 @@ import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { describeField, FieldFrame, type FieldTexts, inputStyle } from './field-frame.tsx'
 import { Icon } from './icon.tsx'
-import { StrengthMeter } from './strength-meter.tsx'
+
+const steps = [1, 2, 3, 4] as const
+
+const fills = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'] as const
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'>, FieldTexts {
   readonly name: string
@@ -58,6 +61,36 @@ export function PasswordField({ label, error, hint, strengthOf, onChange, ...inp
         </div>
       </FieldFrame>
       {strengthOf ? <StrengthMeter strength={password === '' ? undefined : strengthOf(password)} /> : null}
+    </div>
+  )
+}
+
+/** Reserves its space before anything is typed, to avoid layout shift. */
+function StrengthMeter({ strength }: { readonly strength: PasswordStrength | undefined }) {
+  const score = strength?.score ?? 0
+  return (
+    <div className="mt-2">
+      <div aria-hidden="true" className="flex gap-1">
+        {steps.map(step => (
+          <span
+            key={step}
+            className={cx(
+              'h-1 grow rounded transition-colors',
+              strength && (step <= score || step === 1) ? fills[score] : 'bg-line',
+            )}
+          />
+        ))}
+      </div>
+      <p role="status" className="mt-1 min-h-10 text-xs text-ink-muted">
+        {strength ? (
+          <>
+            <span className="sr-only">{accountMessages.strength}: </span>
+            <span className="font-semibold text-ink">{strength.label}.</span> {strength.hint}
+          </>
+        ) : (
+          accountMessages.strengthBefore
+        )}
+      </p>
     </div>
   )
 }

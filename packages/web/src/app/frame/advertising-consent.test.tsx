@@ -8,8 +8,7 @@ import { adNetwork, mockAdNetwork, pushed } from '../../lib/advertising/ad-netwo
 import { createQueryClient } from '../../lib/query-client.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { AdvertisingConsent } from './advertising-consent.tsx'
-import { LeftSidebar, RightSidebar } from './sidebars.tsx'
-import { SiteFooter } from './site-footer.tsx'
+import { LeftSidebar, RightSidebar, SiteFooter } from './page-frame.tsx'
 
 const publisherId = 'ca-pub-1234567890123456'
 const answers = new Map<string, unknown>()

@@ -1,12 +1,29 @@
 /** Layout of every screen: header, sidebars, content and footer. */
-import { frameMessages } from '@filesmith/contract/messages/frame'
-import { useEffect, useRef } from 'react'
-import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { contactPrompt, frameMessages, promotions } from '@filesmith/contract/messages/frame'
+import { footerLinks, lookingForMoreLinks, paths } from '@filesmith/contract/routes'
+import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
+import { ArrowRight } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
+import { AdSlot } from '../../lib/advertising/ad-slot.tsx'
+import { adStore, useAdState } from '../../lib/advertising/ad-store.ts'
 import { onDemand } from '../../lib/on-demand.tsx'
-import { LeftSidebar, RightSidebar } from './sidebars.tsx'
-import { SiteFooter } from './site-footer.tsx'
+import { usePlanOnceKnown } from '../../lib/use-plan.ts'
+import { AdPanel } from '../../ui/ad-panel.tsx'
+import { Brand } from '../../ui/brand.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { staysInPlace } from './stay-in-place.ts'
+
+const { lighterPages, premium } = promotions
+
+const adPanelSize = 'h-84 lg:h-96'
+
+const linkStyle =
+  'inline-flex min-h-10 items-center rounded px-2 text-ink-muted underline-offset-4 hover:text-ink hover:underline'
 
 const AdvertisingConsent = onDemand(
   async () => (await import('./advertising-consent.tsx')).AdvertisingConsent,
@@ -58,4 +75,145 @@ function useFocusOnNavigation() {
     if (navigationType !== 'POP') window.scrollTo(0, 0)
   }, [pathname, hash, state, navigationType])
   return mainRef
+}
+
+/** Footer of every screen. */
+export function SiteFooter() {
+  const { canChoose } = useAdState()
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="ruler mx-auto max-w-[100rem] opacity-70" aria-hidden="true" />
+      <div className="mx-auto flex w-full max-w-[100rem] flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-8 sm:px-6">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Brand />
+          <p className="text-ink-muted">{frameMessages.tagline}</p>
+          {/* Outside the navigation, whose links and order are specified. */}
+          <Link to={paths.developers} className={linkStyle}>
+            {frameMessages.forDevelopers}
+          </Link>
+        </div>
+        <nav aria-label={frameMessages.footerNavigation}>
+          <ul className="-mx-2 flex flex-wrap">
+            {footerLinks.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to} className={linkStyle}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            {canChoose ? (
+              <li>
+                <button
+                  type="button"
+                  className={linkStyle}
+                  onClick={() => adStore.change({ isChoosing: true })}
+                >
+                  {frameMessages.adChoices}
+                </button>
+              </li>
+            ) : null}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+interface SidebarProps {
+  readonly className: string
+}
+
+/** Sidebars left and right of the content; below it on narrow screens. */
+export function LeftSidebar({ className }: SidebarProps) {
+  return (
+    <Sidebar
+      label={frameMessages.leftSidebar}
+      position="left-sidebar"
+      ad={LighterPagesAd}
+      className={className}
+    >
+      <div className="border-t border-line pt-5">
+        <h2 className="text-base">{contactPrompt.heading}</h2>
+        <p className="mt-1 mb-4 text-ink-muted">{contactPrompt.text}</p>
+        <LinkButton to={paths.contact}>{frameMessages.contactUs}</LinkButton>
+      </div>
+    </Sidebar>
+  )
+}
+
+export function RightSidebar({ className }: SidebarProps) {
+  const headingId = useId()
+  return (
+    <Sidebar label={frameMessages.rightSidebar} position="right-sidebar" ad={PremiumAd} className={className}>
+      <nav aria-labelledby={headingId} className="border-t border-line pt-5">
+        <h2 id={headingId} className="text-base">
+          {frameMessages.lookingForMore}
+        </h2>
+        <ul className="mt-1">
+          {lookingForMoreLinks.map(({ label, to }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="group flex min-h-10 items-center justify-between gap-2 rounded text-ink-muted hover:text-ink"
+              >
+                {label}
+                <Icon
+                  of={ArrowRight}
+                  sizePx={16}
+                  className="transition-transform group-hover:translate-x-0.5"
+                />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Sidebar>
+  )
+}
+
+interface SidebarFrameProps extends SidebarProps {
+  readonly label: string
+  readonly position: AdPosition
+  readonly ad: ComponentType
+  readonly children: ReactNode
+}
+
+/** Basic and Pro see no advertising; invisible until the plan is known, to avoid layout shift. */
+function Sidebar({ label, position, ad: Ad, className, children }: SidebarFrameProps) {
+  const plan = usePlanOnceKnown()
+  return (
+    <aside
+      aria-label={label}
+      className={cx('flex min-w-0 flex-col gap-6', plan === undefined && 'invisible', className)}
+    >
+      {plan === undefined || plan === 'free' ? (
+        <AdSlot position={position} className={adPanelSize}>
+          <Ad />
+        </AdSlot>
+      ) : null}
+      {children}
+    </aside>
+  )
+}
+
+/** Built-in promotions, shown without a network ad. */
+function LighterPagesAd() {
+  return (
+    <AdPanel heading={lighterPages.heading} text={lighterPages.text} className={adPanelSize}>
+      <dl className="mt-1 flex flex-col gap-1 text-xs text-ink-muted">
+        <dt>{lighterPages.before}</dt>
+        <dd aria-hidden="true" className="mb-2 h-3 rounded bg-line-strong" />
+        <dt>{lighterPages.after}</dt>
+        <dd aria-hidden="true" className="h-3 w-[30%] rounded bg-kind-image" />
+      </dl>
+    </AdPanel>
+  )
+}
+
+function PremiumAd() {
+  return (
+    <AdPanel heading={premium.heading} text={premium.text} className={adPanelSize}>
+      <CheckList points={premium.points} className="flex flex-col" />
+    </AdPanel>
+  )
 }

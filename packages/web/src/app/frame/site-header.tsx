@@ -1,11 +1,30 @@
 /** Header of every screen: home link, main navigation, account and theme. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { headerLinks, paths } from '@filesmith/contract/routes'
-import { Link, NavLink } from 'react-router'
+import { type LucideIcon, Menu, Monitor, Moon, Sun, X } from 'lucide-react'
+import { Collapsible } from 'radix-ui'
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
+import { useAccount } from '../../lib/use-account.ts'
+import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { Brand } from '../../ui/brand.tsx'
-import { HeaderAccount } from './header-account.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
-import { ThemeButton } from './theme-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AccountButton } from './account-button.tsx'
+
+const MobileAccountActions = onDemand(
+  async () => (await import('./mobile-account-actions.tsx')).MobileAccountActions,
+)
+
+const storageKey = 'filesmith.theme'
+
+const themes = ['system', 'light', 'dark'] as const
+
+const icons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
+
+const AccountMenu = onDemand(async () => (await import('./account-menu.tsx')).AccountMenu)
 
 export function SiteHeader() {
   return (
@@ -36,5 +55,157 @@ export function SiteHeader() {
         </div>
       </div>
     </header>
+  )
+}
+
+/** Account area of the header: sign-in links or account menu, with a fixed width to avoid layout shift. */
+function HeaderAccount() {
+  const { state, user } = useAccount()
+  return (
+    <div className="flex w-48 justify-end lg:w-64 gap-2 max-md:hidden">
+      {state === 'signed-out' ? <SignInLinks /> : null}
+      {user ? (
+        <LazyFallback fallback={<AccountButton username={user.username} disabled />}>
+          <AccountMenu user={user} />
+        </LazyFallback>
+      ) : null}
+    </div>
+  )
+}
+
+/** Button that cycles through the themes: system, light, dark. */
+function ThemeButton() {
+  const [theme, nextTheme] = useTheme()
+  return (
+    <button
+      type="button"
+      onClick={nextTheme}
+      aria-label={frameMessages.theme[theme]}
+      title={frameMessages.theme[theme]}
+      className="grid size-11 place-items-center rounded text-ink-muted transition-colors hover:bg-surface-sunken hover:text-ink"
+    >
+      <Icon of={icons[theme]} />
+    </button>
+  )
+}
+
+type Theme = (typeof themes)[number]
+
+function readTheme(): Theme {
+  const selected = document.documentElement.dataset.theme
+  return selected === 'light' || selected === 'dark' ? selected : 'system'
+}
+
+function applyTheme(theme: Theme): void {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset.theme
+  else dataset.theme = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, theme)
+  } catch {
+    // Storage may be blocked: the choice lasts until the page is closed.
+  }
+}
+
+/** Current theme, and a function that switches to the next one. */
+function useTheme(): readonly [Theme, () => void] {
+  const [theme, setTheme] = useState(readTheme)
+  const switchToNext = () => {
+    const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
+    applyTheme(next)
+    setTheme(next)
+  }
+  return [theme, switchToNext]
+}
+
+/** Collapsible navigation of the header on narrow screens. */
+function MobileMenu() {
+  const { key } = useLocation()
+  const [openLocationKey, setOpenLocationKey] = useState<string>()
+  const triggerRef = useRef<HTMLButtonElement>(null)
+  // The menu is open for one location key only, so that following a link closes it.
+  const isOpen = openLocationKey === key
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpenLocationKey(undefined)
+      triggerRef.current?.focus()
+    }
+    window.addEventListener('keydown', closeOnEscape)
+    return () => window.removeEventListener('keydown', closeOnEscape)
+  }, [isOpen])
+
+  return (
+    <Collapsible.Root
+      open={isOpen}
+      onOpenChange={shouldOpen => setOpenLocationKey(shouldOpen ? key : undefined)}
+      className="md:hidden"
+    >
+      <Collapsible.Trigger
+        ref={triggerRef}
+        aria-label={frameMessages.menu}
+        className="-mr-2 grid size-11 place-items-center rounded hover:bg-surface-sunken"
+      >
+        <Icon of={isOpen ? X : Menu} sizePx={24} />
+      </Collapsible.Trigger>
+      <Collapsible.Content className="fade-in absolute inset-x-0 top-full z-30 border-y border-line bg-surface px-4 py-4 shadow-float">
+        <nav aria-label={frameMessages.mainNavigation}>
+          <ul className="divide-y divide-line">
+            {headerLinks.map(({ label, to }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={to === paths.home}
+                  className="flex min-h-12 items-center text-base font-medium aria-[current=page]:text-accent-text"
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <MobileAccount onSignedOut={() => setOpenLocationKey(undefined)} />
+      </Collapsible.Content>
+    </Collapsible.Root>
+  )
+}
+
+interface MobileAccountProps {
+  readonly onSignedOut: () => void
+}
+
+/** Account area of the mobile menu: sign-in links or account actions. */
+function MobileAccount({ onSignedOut }: MobileAccountProps) {
+  const { state, user } = useAccount()
+  if (!user)
+    return (
+      <div className="mt-4 flex min-h-12 gap-3">
+        {state === 'signed-out' ? <SignInLinks className="min-h-12 grow" /> : null}
+      </div>
+    )
+  return (
+    <div className="mt-1 border-t border-line pt-4">
+      <LazyFallback fallback={<Skeleton className="h-33 w-full" />}>
+        <MobileAccountActions user={user} onSignedOut={onSignedOut} />
+      </LazyFallback>
+    </div>
+  )
+}
+
+/** Sign In and Sign Up links for visitors. */
+function SignInLinks({ className }: { readonly className?: string }) {
+  const { withNext, hasNext } = useNextParameter()
+  return (
+    <>
+      <LinkButton to={withNext(paths.signIn)} replace={hasNext} variant="outline" className={className}>
+        {frameMessages.signIn}
+      </LinkButton>
+      <LinkButton to={withNext(paths.signUp)} replace={hasNext} variant="solid" className={className}>
+        {frameMessages.signUp}
+      </LinkButton>
+    </>
   )
 }

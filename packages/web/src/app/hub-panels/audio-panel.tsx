@@ -11,8 +11,7 @@ import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { loadWaitScreen } from '../load-wait-screen.ts'
 import { AudioTab } from '../screens/audio-tab.tsx'
-import type { HubPanelProps } from './hub-panel-props.ts'
-import { Workspace } from './workspace.tsx'
+import { type HubPanelProps, Workspace } from './workspace.tsx'
 
 const hubTools = [hubAudio, hubAudioExtract] as const
 

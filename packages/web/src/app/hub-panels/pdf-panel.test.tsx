@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { readSavedWork } from '../../features/converter/saved-work.ts'
-import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
   goTo,
@@ -84,7 +84,7 @@ test('TOOL-03 PdfPanel: "Choose another file" and "Start Over" remove the file a
     fireEvent.click(within(workspace).getByLabelText('PNG'))
     press(button)
     expect(within(workspace).getByText('Drop a PDF here')).toBeTruthy()
-    expect(readSavedWork('hub-pdf')).toEqual({})
+    expect(readSavedWork('hub-pdf')).toEqual({ files: [], options: {} })
     cleanup()
   }
 })

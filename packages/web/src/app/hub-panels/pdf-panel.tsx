@@ -1,8 +1,7 @@
 /** Panel of the PDF Converter. */
 import { hubPdf } from '@filesmith/contract/tools/hub-pdf'
 import { Converter } from '../../features/converter/converter.tsx'
-import type { HubPanelProps } from './hub-panel-props.ts'
-import { Workspace } from './workspace.tsx'
+import { type HubPanelProps, Workspace } from './workspace.tsx'
 
 export function PdfPanel({ isActive }: HubPanelProps) {
   return (

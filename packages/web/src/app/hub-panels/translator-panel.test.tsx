@@ -4,7 +4,7 @@ import { openWorkspace, standInForServer } from '../screens/tools-screen.test-su
 
 standInForServer()
 beforeAll(async () => {
-  await import('./translator-panel.tsx')
+  await import('../../features/translator/translator.tsx')
 }, 60_000)
 
 test('TRAN-01 TRAN-27 TranslatorPanel: shows the translator with two tabs and three feature cards', async () => {

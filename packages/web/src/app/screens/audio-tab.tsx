@@ -5,7 +5,7 @@ import { homeExtract } from '@filesmith/contract/tools/home-extract'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Converter } from '../../features/converter/converter.tsx'
-import { hasSavedWork, moveUpload } from '../../features/converter/saved-work.ts'
+import { hasSavedWork, moveUpload } from '../../lib/job/saved-work.ts'
 
 interface AudioTabProps extends Pick<ComponentProps<typeof Converter>, 'isActive' | 'loadWaitScreen'> {
   /** Tools of the two modes. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { sampleVideo } from '../../features/converter/media.fixture.ts'
-import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { FakeEventSource, runningConversion } from '../../lib/job/job-events.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
   conversionCalls,
@@ -90,6 +90,47 @@ test.each([
     await waitFor(() => expect(toasts.current()?.description).toBe(defaultText))
   },
 )
+
+test('CONV-07 CONV-08 Converter: keeps the overlay open for 2500 ms after success, then shows the result', async () => {
+  await convertAs('Image', 'home-image', 'Convert Image')
+  vi.useFakeTimers()
+  act(() => FakeEventSource.latest().say('state', result))
+  act(() => vi.advanceTimersByTime(2499))
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Your file is ready' })).toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('group', { name: 'Your file is ready' })).toBeTruthy()
+})
+
+test('CONV-13 CONV-18 Converter: a failure keeps its percentage for 3 s, and its reason after the overlay closes', async () => {
+  await convertAs('Image', 'home-image', 'Convert Image')
+  vi.useFakeTimers()
+  const message = 'This JPG file is damaged or incomplete and cannot be read.'
+  act(() => FakeEventSource.latest().say('state', { percent: 49 }))
+  act(() =>
+    FakeEventSource.latest().say('state', { status: 'failed', error: { code: 'file-damaged', message } }),
+  )
+  act(() => vi.advanceTimersByTime(2999))
+  const dialog = screen.getByRole('dialog', { name: 'Conversion failed' })
+  expect(within(dialog).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('49')
+  expect(screen.queryByText(message)).toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByText(message)).toBeTruthy()
+})
+
+test('CONV-20 Converter: a result restored after a reload does not open the overlay', async () => {
+  const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
+  const answer = fetchStub.getMockImplementation()
+  fetchStub.mockImplementation(async (url, init) => {
+    if (url === job.statusUrl) return Response.json({ ...runningConversion, ...result })
+    return (await answer?.(url, init)) ?? new Response()
+  })
+  await openWithUpload('Image', 'home-image', { job })
+  expect(await screen.findByRole('group', { name: 'Your file is ready' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
 
 test('HOME-27 API-12 HomeScreen: extract mode is sent in the request and shown in the overlay', async () => {
   await convertAs('Audio', 'home-extract', 'Extract Audio')

@@ -5,14 +5,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { saveWork } from '../../features/converter/saved-work.ts'
 import { someUsage } from '../../lib/account.fixture.ts'
-import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
+import { saveWork } from '../../lib/job/saved-work.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { HomeScreen } from './home-screen.tsx'
 
 const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
-const upload = { id: 'u1', fileName: 'holiday.mp4', sizeBytes: 25_270_682 }
+const upload = { uploadId: 'u1', path: 'holiday.mp4', sizeBytes: 25_270_682 }
 const works = { isAvailable: true, reason: null }
 const operations = { 'convert-image': works, 'convert-video': works, 'convert-audio': works }
 export const noDetails = { format: 'mp4', media: null, previewUrl: null, problem: null }
@@ -77,7 +77,7 @@ export function openTab(name: string): HTMLElement {
 
 /** Opens the page with a saved upload of an earlier visit. */
 export async function openWithUpload(tab: string, toolId: string, work: Parameters<typeof saveWork>[1] = {}) {
-  saveWork(toolId, { upload, ...work })
+  saveWork(toolId, { files: [upload], ...work })
   renderHome()
   const panel = screen.getByRole('tabpanel', { name: tab })
   await within(panel).findByText('Files ready to process')

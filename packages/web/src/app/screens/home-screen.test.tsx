@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sampleVideo } from '../../features/converter/media.fixture.ts'
-import { readSavedWork } from '../../features/converter/saved-work.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
   fetchStub,
@@ -80,7 +80,7 @@ test.each([
       await openWithUpload(tab, toolId)
       press(button)
       expect(screen.getByText(prompt)).toBeTruthy()
-      expect(readSavedWork(toolId)).toEqual({})
+      expect(readSavedWork(toolId)).toEqual({ files: [], options: {} })
       cleanup()
     }
   },

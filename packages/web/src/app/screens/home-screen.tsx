@@ -7,16 +7,20 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Converter } from '../../features/converter/converter.tsx'
-import { hasSavedWork } from '../../features/converter/saved-work.ts'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
+import { hasSavedWork } from '../../lib/job/saved-work.ts'
+import { useAccount } from '../../lib/use-account.ts'
+import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ResetOnSignOut } from '../frame/reset-on-sign-out.tsx'
 import { loadWaitScreen } from '../load-wait-screen.ts'
 import { AudioTab } from './audio-tab.tsx'
-import { SignUpInvitation } from './sign-up-invitation.tsx'
+
+const texts = homeMessages.account
 
 const toolIds = Object.keys(homeTools) as HomeToolId[]
 
@@ -80,5 +84,27 @@ function HomeContent() {
       <RecentConversions />
       <SignUpInvitation />
     </div>
+  )
+}
+
+/** Sign-up prompt for visitors; invisible until the account state is known, to avoid layout shift. */
+function SignUpInvitation() {
+  const { state } = useAccount()
+  if (state === 'signed-in') return null
+  return (
+    <section
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-8',
+        state === 'unknown' && 'invisible',
+      )}
+    >
+      <div className="max-w-prose">
+        <h2 className="text-xl">{texts.heading}</h2>
+        <p className="mt-1 text-ink-muted">{texts.text}</p>
+      </div>
+      <LinkButton to={paths.signUp} variant="solid" size="large">
+        {texts.action}
+      </LinkButton>
+    </section>
   )
 }

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { saveWork } from '../../features/converter/saved-work.ts'
 import { mara } from '../../lib/account.fixture.ts'
+import { saveWork } from '../../lib/job/saved-work.ts'
 import { answers, json, noContent, refusal, standInForServer, visit } from '../site.test-support.tsx'
 
 standInForServer()
 
 test('ALLOW-22 HomeScreen: removes the file of the account after signing out', async () => {
   const arrived = { 'upload-length': '9', 'upload-offset': '9' }
-  saveWork('home-image', { upload: { id: 'u1', fileName: 'secret.png', sizeBytes: 9 } })
+  saveWork('home-image', { files: [{ uploadId: 'u1', path: 'secret.png', sizeBytes: 9 }] })
   answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
   answers.set('HEAD /api/uploads/u1', () => new Response(null, { headers: arrived }))
   answers.set('POST /api/auth/logout', () => {

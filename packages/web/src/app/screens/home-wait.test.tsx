@@ -41,7 +41,7 @@ test.each([
     await advanceSeconds(seconds)
     await advanceSeconds(60)
     expect(conversionCalls()).toEqual([])
-    press('Continue')
+    await act(async () => press('Continue'))
     expect(conversionCalls()).toHaveLength(1)
     expect(screen.queryByRole('timer')).toBeNull()
   },

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { mara } from '../../lib/account.fixture.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { AccountSummary } from '../frame/account-summary.tsx'
-import { RightSidebar } from '../frame/sidebars.tsx'
+import { RightSidebar } from '../frame/page-frame.tsx'
 import { answers, capabilities, json, press, standInForServer } from '../site.test-support.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 

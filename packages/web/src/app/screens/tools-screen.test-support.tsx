@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { saveWork } from '../../features/converter/saved-work.ts'
 import { someUsage } from '../../lib/account.fixture.ts'
-import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
+import { saveWork } from '../../lib/job/saved-work.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { ToolsScreen } from './tools-screen.tsx'
@@ -102,7 +102,7 @@ export async function openWorkspace(path: string, heading: string): Promise<HTML
 
 /** Opens a tool with a saved upload of an earlier visit. */
 export async function openWithUpload(path: string, heading: string, toolId: string) {
-  saveWork(toolId, { upload: { id: 'u1', fileName: 'report.pdf', sizeBytes: 2_400_000 } })
+  saveWork(toolId, { files: [{ uploadId: 'u1', path: 'report.pdf', sizeBytes: 2_400_000 }] })
   const workspace = await openWorkspace(path, heading)
   await within(workspace).findByText('Files ready to process', {}, slowTimeout)
   return workspace

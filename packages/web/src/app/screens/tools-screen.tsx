@@ -1,15 +1,27 @@
 /** /tools and /tools/{tool}: the tools hub with the tool of the URL. */
+
+import { hubMessages } from '@filesmith/contract/messages/hub'
 import { hubToolPage, pageAt } from '@filesmith/contract/page-at'
 import { paths } from '@filesmith/contract/routes'
-import { defaultHubTool, findHubTool, type HubToolId, hubToolPath } from '@filesmith/contract/tools/hub'
+import {
+  defaultHubTool,
+  findHubTool,
+  type HubToolId,
+  hubToolPath,
+  type KnownHubTool,
+} from '@filesmith/contract/tools/hub'
 import { useMemo } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
 import { ToolsHub } from '../../features/tools-hub/tools-hub.tsx'
+import { LazyFallback } from '../../lib/on-demand.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorBoundary } from '../frame/error-boundary.tsx'
 import { ResetOnSignOut } from '../frame/reset-on-sign-out.tsx'
 import { stayInPlace } from '../frame/stay-in-place.ts'
 import { usePageHead } from '../frame/use-page-head.ts'
-import { HubPanel } from '../hub-panels/hub-panel.tsx'
+import { hubPanels } from '../hub-panels/registry.tsx'
+import { type HubPanelProps, Workspace } from '../hub-panels/workspace.tsx'
 
 export function ToolsScreen() {
   const { pathname } = useLocation()
@@ -36,5 +48,35 @@ export function ToolsScreen() {
         recent={<RecentConversions />}
       />
     </ResetOnSignOut>
+  )
+}
+
+interface HubToolPanelProps extends HubPanelProps {
+  readonly tool: KnownHubTool
+}
+
+/** Panel of a hub tool, with a skeleton while it is loading. */
+function HubPanel({ tool, isActive }: HubToolPanelProps) {
+  const Tool = hubPanels[tool.id]
+  return (
+    <ErrorBoundary>
+      <LazyFallback fallback={<Loading />}>
+        <Tool isActive={isActive} />
+      </LazyFallback>
+    </ErrorBoundary>
+  )
+}
+
+function Loading() {
+  return (
+    <Workspace>
+      <p role="status" className="sr-only">
+        {hubMessages.loading}
+      </p>
+      <Skeleton className="mb-1 h-7 w-56" />
+      <Skeleton className="mb-4 h-5 w-72 max-w-full" />
+      <Skeleton className="h-92 w-full" />
+      <Skeleton className="mt-4 ml-auto h-12 w-40" />
+    </Workspace>
   )
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { mara } from '../../lib/account.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
-import { register } from './register.ts'
+import { register } from './sign-up-form.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,11 +1,15 @@
 /** Target of the password reset link: sets a new password, or offers a new link if this one has expired. */
+
+import { passwordSchema } from '@filesmith/contract/account-rules'
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { errorMessage } from '@filesmith/contract/errors'
 import { accountMessages } from '@filesmith/contract/messages/account'
-import { passwordStrength } from '@filesmith/contract/password-strength'
+import { isGuessable, passwordStrength } from '@filesmith/contract/password-strength'
 import { paths } from '@filesmith/contract/routes'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { explainFailure } from '../../lib/explain-failure.ts'
+import { findMissing } from '../../lib/find-missing.ts'
 import { RequestError, request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
@@ -13,7 +17,6 @@ import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-sub
 import { FormCard } from '../../ui/form-card.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { checkNewPassword } from './check-new-password.ts'
 import { LinkInvalid } from './link-invalid.tsx'
 
 const words = accountMessages.reset
@@ -86,4 +89,20 @@ function ResetPasswordForm({ token, onLinkInvalid }: ResetPasswordFormProps) {
       </form>
     </FormCard>
   )
+}
+
+/** Validates a new password and its confirmation. A mismatch is reported first. */
+function checkNewPassword(data: FormData): FormProblems | undefined {
+  const password = textOf(data, 'password')
+  if (password !== textOf(data, 'confirmPassword'))
+    return {
+      form: accountMessages.passwordsDiffer,
+      fields: { confirmPassword: accountMessages.confirmDiffers },
+    }
+  const missing = findMissing(data, ['password'])
+  if (missing) return { form: accountMessages.reset.missing, fields: missing }
+  const checked = passwordSchema.safeParse(password)
+  if (!checked.success) return { fields: { password: checked.error.issues[0]?.message ?? '' } }
+  if (isGuessable(password)) return { fields: { password: errorMessage('password-guessable') } }
+  return undefined
 }

@@ -1,17 +1,63 @@
 /** Admin area of this installation. */
-import type { AdminSection, AdminSectionId } from '@filesmith/contract/admin-sections'
+import {
+  type AdminSection,
+  type AdminSectionId,
+  adminPath,
+  adminSections,
+} from '@filesmith/contract/admin-sections'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { engineLabel } from '@filesmith/contract/messages/admin-engines'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import type { User } from '@filesmith/contract/schemas/account'
+import { type AdminWorker, adminWorkersSchema } from '@filesmith/contract/schemas/admin'
+import {
+  Cog,
+  Gauge,
+  HardDrive,
+  type LucideIcon,
+  Mail,
+  ScrollText,
+  Server,
+  TriangleAlert,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AdminMenu } from './admin-menu.tsx'
+import { Link } from 'react-router'
+import { relativeTime } from '../../lib/relative-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyNotice } from '../../ui/empty-notice.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SettingsBlock } from '../../ui/settings-block.tsx'
 import { AuditSection } from './audit/audit-section.tsx'
 import { EnginesSection } from './engines/engines-section.tsx'
 import { FailuresSection } from './failures/failures-section.tsx'
 import { MessagesSection } from './messages/messages-section.tsx'
 import { OverviewSection } from './overview/overview-section.tsx'
+import { FactList } from './panel/fact-list.tsx'
+import { Loaded } from './panel/loaded.tsx'
+import { useAdminQuery } from './panel/use-admin-query.ts'
 import { StorageSection } from './storage/storage-section.tsx'
 import { UsersSection } from './users/users-section.tsx'
-import { WorkersSection } from './workers/workers-section.tsx'
+
+const texts = adminScreens.workers
+
+const { queueClasses: queueClassLabels } = adminScreens.overview
+
+/** Icons of the admin sections. */
+const adminSectionIcons: Readonly<Record<AdminSectionId, LucideIcon>> = {
+  overview: Gauge,
+  workers: Server,
+  failures: TriangleAlert,
+  users: UsersRound,
+  messages: Mail,
+  storage: HardDrive,
+  engines: Cog,
+  audit: ScrollText,
+}
+
+const refreshMs = 10_000
 
 const sections: Readonly<Record<AdminSectionId, (user: User) => ReactNode>> = {
   overview: () => <OverviewSection />,
@@ -48,5 +94,105 @@ export function Admin({ user, section: { id, label } }: AdminProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Worker processes of the installation. */
+function WorkersSection() {
+  const workers = useAdminQuery(apiPaths.adminWorkers, adminWorkersSchema, refreshMs)
+  return (
+    <Loaded query={workers}>
+      {list => (
+        <>
+          <p className="max-w-prose text-ink-muted">{texts.text}</p>
+          {list.length === 0 ? (
+            <Panel>
+              <EmptyNotice title={texts.empty} text={texts.emptyHint} />
+            </Panel>
+          ) : (
+            list.map(worker => <WorkerBlock key={worker.id} worker={worker} />)
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Navigation of the admin area: a column next to the content, or two rows above it on narrow screens. */
+function AdminMenu({ section }: { readonly section: AdminSectionId }) {
+  return (
+    <nav aria-label={adminScreens.sections} className="md:sticky md:top-6">
+      <ul className="grid grid-cols-4 gap-1 md:flex md:flex-col">
+        {adminSections.map(({ id, label }) => (
+          <li key={id}>
+            <Link
+              to={adminPath(id)}
+              aria-current={id === section ? 'page' : undefined}
+              className="flex min-h-14 flex-col items-center justify-center gap-1 rounded border border-transparent px-1 text-xs font-medium text-ink-muted transition-colors hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink md:min-h-11 md:flex-row md:justify-start md:gap-3 md:px-3 md:text-sm"
+            >
+              <Icon of={adminSectionIcons[id]} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Worker: process, queue classes, and available or missing engines. */
+function WorkerBlock({ worker }: { readonly worker: AdminWorker }) {
+  const { host, processId, version, startedAt, seenAt, queueClasses, running, engines } = worker
+  const here = engines.filter(({ isAvailable }) => isAvailable)
+  const missing = engines.filter(({ isAvailable }) => !isAvailable)
+  return (
+    <SettingsBlock
+      heading={host ?? texts.unnamed}
+      aside={running > 0 ? <Badge tone="accent">{texts.running}</Badge> : null}
+    >
+      <FactList
+        facts={[
+          {
+            label: texts.process,
+            value: <span className="figures">{processId ?? adminScreens.unknown}</span>,
+          },
+          { label: texts.version, value: <span className="figures">{version ?? adminScreens.unknown}</span> },
+          {
+            label: texts.since,
+            value: startedAt ? <LocalTime iso={startedAt} style="moment" /> : adminScreens.unknown,
+          },
+          {
+            label: texts.lastHeartbeat,
+            value: <time dateTime={seenAt}>{relativeTime(new Date(seenAt), new Date())}</time>,
+          },
+          {
+            label: texts.queueClasses,
+            value:
+              queueClasses.map(queueClass => queueClassLabels[queueClass]).join(', ') || adminScreens.none,
+          },
+          { label: texts.running, value: texts.runningCount(running) },
+        ]}
+      />
+      <div className="mt-5 border-t border-line pt-4">
+        <h4 className="font-semibold">
+          {texts.engines}{' '}
+          <span className="figures ml-1 font-normal text-ink-muted">
+            {texts.enginesHere(here.length, engines.length)}
+          </span>
+        </h4>
+        <p className="mt-1 text-ink-muted">{here.map(({ engine }) => engineLabel(engine)).join(', ')}</p>
+        {missing.length === 0 ? null : (
+          <ul className="mt-3 flex flex-col gap-2">
+            {missing.map(({ engine, reason }) => (
+              <li key={engine} className="flex flex-wrap items-baseline gap-x-2">
+                <Badge tone="warning">{texts.missing}</Badge>
+                <span className="font-semibold">{engineLabel(engine)}</span>
+                <span className="text-ink-muted">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </SettingsBlock>
   )
 }

@@ -1,7 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
-import { saveFiles } from '../../lib/file-list/saved-files.ts'
 import {
   answers,
   callsTo,
@@ -13,6 +11,8 @@ import {
   show,
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
+import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
+import { saveWork } from '../../lib/job/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
   audioFile,
@@ -111,7 +111,7 @@ test('AudioEditor: edits a file the browser cannot decode by timecode, and plays
 })
 
 test('AudioEditor: restores file and settings after a reload, and decodes the file when it is selected again', async () => {
-  saveFiles('hub-audio-editor', {
+  saveWork('hub-audio-editor', {
     files: [{ uploadId: 'u1', path: 'interview.mp3', sizeBytes: 10 }],
     options: { volumePercent: 60, isNormalized: 1, trimStart: 3, outputFormat: 'ogg' },
   })

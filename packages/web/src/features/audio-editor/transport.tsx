@@ -17,8 +17,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { lengthOf, type TimeRange } from './edit/time-range.ts'
 import { formatTimecode } from './edit/timecode.ts'
-import type { useTrim } from './edit/use-trim.ts'
 import type { PositionStore } from './playback/position-store.ts'
+import type { useAudioEditor } from './use-audio-editor.ts'
 import { fullView, viewAround, zoomView } from './wave/wave-view.ts'
 
 const { wave: messages, trim: trimMessages } = audioEditorMessages
@@ -28,7 +28,7 @@ interface TransportProps {
   readonly isPlaying: boolean
   readonly position: PositionStore
   readonly durationSeconds: number
-  readonly trimming: ReturnType<typeof useTrim>
+  readonly trimming: ReturnType<typeof useAudioEditor>['trimming']
   /** The selection cannot be changed now. */
   readonly isLocked: boolean
   readonly view: TimeRange

@@ -1,16 +1,40 @@
 /** Batch converter: converts several files of one kind to one format, with one tab per kind. */
 import { type BatchKindId, batchKindIds, batchKinds } from '@filesmith/contract/batch'
+import { toMegabytes } from '@filesmith/contract/bytes'
+import type { FormatId } from '@filesmith/contract/formats'
+import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { batchMessages } from '@filesmith/contract/messages/batch'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { plans } from '@filesmith/contract/plans'
-import { useId, useState } from 'react'
-import { hasSavedFiles } from '../../lib/file-list/saved-files.ts'
+import { type PlanId, plans } from '@filesmith/contract/plans'
+import { paths } from '@filesmith/contract/routes'
+import type { BatchState } from '@filesmith/contract/schemas/batch'
+import { CircleAlert } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
+import { ConversionList } from '../../lib/batch/conversion-list.tsx'
+import { countDone } from '../../lib/batch/describe-batch.ts'
+import { FilesZone } from '../../lib/file-list/files-zone.tsx'
+import { UploadList } from '../../lib/file-list/upload-list.tsx'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { hasSavedWork } from '../../lib/job/saved-work.ts'
+import { ToolFrame, ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
+import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
-import { BatchTab } from './batch-tab.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { batchToolId } from './batch-tool-id.ts'
+import { useBatchTab } from './use-batch-tab.ts'
+
+const { working: title, progress, done } = batchMessages
+
+const progressTexts = { title, progress, done }
 
 interface BatchConverterProps {
   /** Whether it is visible and handles drops and pastes on the page. */
@@ -19,18 +43,14 @@ interface BatchConverterProps {
 
 /** Reopens the tab that has saved files. */
 function findInitialTab(): BatchKindId {
-  return batchKindIds.find(kind => hasSavedFiles(batchToolId(kind))) ?? 'images'
+  return batchKindIds.find(kind => hasSavedWork(batchToolId(kind))) ?? 'images'
 }
 
 export function BatchConverter({ isActive }: BatchConverterProps) {
   const [activeKind, setActiveKind] = useState<string>(findInitialTab)
   const plan = usePlan()
-  const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ToolHeading id={headingId} text={batchMessages.heading}>
-        {uploadMessages.kept(plans[plan].storageHours)}
-      </ToolHeading>
+    <ToolFrame heading={batchMessages.heading}>
       <InnerTabs
         label={batchMessages.kinds}
         value={activeKind}
@@ -42,6 +62,191 @@ export function BatchConverter({ isActive }: BatchConverterProps) {
           content: <BatchTab kind={kind} plan={plan} isActive={isActive && kind === activeKind} />,
         }))}
       />
-    </section>
+    </ToolFrame>
+  )
+}
+
+interface BatchTabProps {
+  readonly kind: BatchKindId
+  readonly plan: PlanId
+  readonly isActive: boolean
+}
+
+/** Tab of the batch converter: file list, target format, progress and result. */
+function BatchTab({ kind, plan, isActive }: BatchTabProps) {
+  const { fileKind, operation, accept } = batchKinds[kind]
+  const unavailable = useUnavailableReason(operation)
+  const isUnavailable = unavailable !== undefined
+  const batch = useBatchTab(kind, plan)
+  const { job } = batch
+  const { list, view } = job
+  const isIdle = view.phase === 'idle'
+  const hasFiles = list.files.length > 0
+
+  const uploads = hasFiles ? <UploadList list={list} accept={accept} onPicked={batch.addFiles} /> : undefined
+  const conversions = isIdle ? undefined : (
+    <ConversionList files={list.files} states={view.state?.files} onRetry={job.retry} />
+  )
+  return (
+    <ToolPage
+      job={job}
+      unavailable={unavailable}
+      intro={<BatchLimits plan={plan} />}
+      input={
+        <FilesZone
+          icon={<FileIcon kind={fileKind} />}
+          prompt={batchMessages.dropPrompts[kind]}
+          hint={batchMessages.accepts(kind)}
+          accept={accept}
+          isDisabled={isUnavailable || !isIdle}
+          isListening={isActive}
+          onPicked={batch.addFiles}
+          notes={isIdle ? batch.notes : []}
+          content={conversions ?? uploads}
+        />
+      }
+      options={
+        isIdle ? (
+          <TargetPanel
+            kind={kind}
+            target={batch.target}
+            onChange={batch.setTarget}
+            isDisabled={isUnavailable}
+          />
+        ) : null
+      }
+      progress={panelRef =>
+        view.phase === 'working' ? (
+          <BatchProgress
+            view={view}
+            fileCount={list.files.length}
+            texts={progressTexts}
+            panelRef={panelRef}
+            onCancel={job.cancel}
+          />
+        ) : null
+      }
+      result={(state, downloadRef) => (
+        <BatchResult
+          state={state}
+          downloadRef={downloadRef}
+          onConvertMore={batch.startOver}
+          onChangeFormat={hasFiles ? job.reset : undefined}
+          onDelete={job.deleteResult}
+        />
+      )}
+      action={{
+        label: batchMessages.convert,
+        blocked: batch.blocked,
+        onStart: batch.convert,
+        onStartOver: hasFiles ? batch.startOver : undefined,
+      }}
+    />
+  )
+}
+
+/** Limits of a batch on the current plan, with an upgrade hint. */
+function BatchLimits({ plan }: { readonly plan: PlanId }) {
+  const { batchFiles, batchFileBytes } = plans[plan]
+  return (
+    <p className="flex flex-wrap gap-x-3 text-ink-muted">
+      <span className="font-semibold text-ink">
+        {batchMessages.limits(batchFiles, toMegabytes(batchFileBytes))}
+      </span>
+      {plan === 'pro' ? null : (
+        <span>
+          {batchMessages.premium}{' '}
+          <TextLink to={paths.plans} className="whitespace-nowrap text-ink">
+            {allowanceMessages.seePlans}
+          </TextLink>
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface TargetPanelProps {
+  readonly kind: BatchKindId
+  readonly target: FormatId | undefined
+  readonly onChange: (target: FormatId) => void
+  readonly isDisabled: boolean
+}
+
+/** Target format of a batch, without a default. */
+function TargetPanel({ kind, target, onChange, isDisabled }: TargetPanelProps) {
+  const outputs: readonly FormatId[] = batchKinds[kind].outputs
+  return (
+    <Panel className="self-start p-5">
+      <ChoiceGroup
+        legend={batchMessages.targetFormat}
+        choices={outputs.map(value => ({ value, label: formatLabel(value) }))}
+        value={target ?? ''}
+        onChange={value => {
+          const chosen = outputs.find(output => output === value)
+          if (chosen) onChange(chosen)
+        }}
+        isDisabled={isDisabled}
+        note={target ? batchMessages.formatNote(target) : batchMessages.choose}
+      />
+    </Panel>
+  )
+}
+
+interface BatchResultProps {
+  readonly state: BatchState
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onConvertMore: () => void
+  /** Undefined when the uploads have been deleted from the server. */
+  readonly onChangeFormat: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+/** Result of a batch: number of converted files and the download button. */
+function BatchResult(props: BatchResultProps) {
+  const { state, downloadRef, onConvertMore, onChangeFormat, onDelete } = props
+  const { done, failed, all } = countDone(state)
+  const resultBytes = state.files.reduce((sum, { resultSize }) => sum + (resultSize ?? 0), 0)
+  const expiresAt = state.files.find(file => file.status === 'succeeded')?.expiresAt ?? null
+  return (
+    <ResultCard
+      heading={done > 0 ? batchMessages.resultHeading : batchMessages.failedHeading}
+      actions={
+        <ResultCardActions
+          downloadUrl={state.downloadUrl}
+          downloadLabel={done > 1 ? batchMessages.downloadAll : batchMessages.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: batchMessages.convertMore, onPress: onConvertMore },
+            { label: batchMessages.otherFormat, onPress: onChangeFormat },
+          ]}
+          expiresAt={expiresAt}
+          onDelete={onDelete}
+        />
+      }
+    >
+      <div>
+        <p className="text-base font-semibold">
+          {done === 0
+            ? batchMessages.noneSucceeded(all)
+            : done === all
+              ? batchMessages.succeeded
+              : batchMessages.partlySucceeded(done, all)}
+        </p>
+        {done > 0 ? (
+          <p className="figures text-xs text-ink-muted">
+            {[formatBytes(resultBytes), ...(done > 1 ? [batchMessages.asZip(done)] : [])].join(' · ')}
+          </p>
+        ) : null}
+      </div>
+      {failed > 0 ? (
+        <p className="flex items-start gap-2 rounded bg-danger-wash p-3">
+          <Icon of={CircleAlert} className="mt-px text-danger" />
+          <span>
+            <span className="font-semibold text-danger">{batchMessages.failures(failed)}.</span>{' '}
+            {batchMessages.seeReasons}
+          </span>
+        </p>
+      ) : null}
+    </ResultCard>
   )
 }

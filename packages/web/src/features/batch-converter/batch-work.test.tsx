@@ -1,8 +1,6 @@
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
-import { readSavedFiles, saveFiles } from '../../lib/file-list/saved-files.ts'
 import {
   answers,
   callsTo,
@@ -17,6 +15,8 @@ import {
   show,
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
+import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
+import { readSavedWork, saveWork } from '../../lib/job/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { BatchConverter } from './batch-converter.tsx'
 
@@ -209,7 +209,7 @@ test('BatchConverter: canceling deletes the batch on the server and keeps the fi
     description: 'Nothing was converted. Your files are still here.',
   })
   expect(screen.getByText('2 files ready to process')).toBeTruthy()
-  expect(readSavedFiles('batch-images').job).toBeUndefined()
+  expect(readSavedWork('batch-images').job).toBeUndefined()
 })
 
 test('BatchConverter: files converted before canceling can be downloaded', async () => {
@@ -225,7 +225,7 @@ test('BatchConverter: files converted before canceling can be downloaded', async
 })
 
 test('BatchConverter: restores the files and the target format after a reload', async () => {
-  saveFiles('batch-audio', {
+  saveWork('batch-audio', {
     files: [{ uploadId: 'u7', path: 'song.mp3', sizeBytes: 9 }],
     options: { target: 'flac' },
   })
@@ -236,7 +236,7 @@ test('BatchConverter: restores the files and the target format after a reload', 
 })
 
 test('CONV-20 BatchConverter: resumes a running batch after a reload', async () => {
-  saveFiles('batch-images', { job })
+  saveWork('batch-images', { job })
   answers.set('GET /api/batches/b1', json(batchOf({ percent: 33 })))
   show(<BatchConverter isActive />)
   const bar = await screen.findByRole('progressbar', { name: 'Overall progress' })
@@ -246,7 +246,7 @@ test('CONV-20 BatchConverter: resumes a running batch after a reload', async () 
 })
 
 test('CONV-20 BatchConverter: shows a batch that finished before the reload without starting a download', async () => {
-  saveFiles('batch-images', { job })
+  saveWork('batch-images', { job })
   answers.set('GET /api/batches/b1', json(partlySucceeded))
   show(<BatchConverter isActive />)
   expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy()

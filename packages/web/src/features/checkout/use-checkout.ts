@@ -10,9 +10,15 @@ import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import type { FormProblems } from '../../lib/use-form-submit.ts'
 import { describeRequestFailure, isSignedOut } from './describe-request-failure.ts'
-import { type Order, readReturnedPayment, withoutReturnParameters, withPaymentMade } from './order.ts'
+import {
+  type Order,
+  type ReturnedPayment,
+  readReturnedPayment,
+  withoutReturnParameters,
+  withPaymentMade,
+} from './order.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
-import { resolveReturnedPayment } from './resolve-returned-payment.ts'
+import { readProviderKey } from './stripe/provider-key.ts'
 import { usePlanChange } from './use-plan-change.ts'
 
 export type CheckoutPhase =
@@ -96,4 +102,26 @@ export function useCheckout(order: Order & { amount: number }): Checkout {
 function showFailure(message: string = checkoutMessages.toasts.failed.description): string {
   toasts.show({ ...checkoutMessages.toasts.failed, description: message, variant: 'destructive' })
   return message
+}
+
+/** Outcome of a redirect payment: asks Stripe, with the status in the return URL as a fallback. */
+async function resolveReturnedPayment(returned: ReturnedPayment): Promise<PaymentOutcome> {
+  const key = readProviderKey()
+  const { clientSecret } = returned
+  // A banking app may open the return URL in another browser, which has no stored key.
+  if (key === null || clientSecret === null) return readStatus(returned)
+  try {
+    const { openStripe } = await import('./stripe/open-stripe.ts')
+    const gateway = await openStripe(key)
+    return await gateway.retrieve(clientSecret)
+  } catch (error) {
+    console.warn('payment status request failed', error)
+    return readStatus(returned)
+  }
+}
+
+/** Not trusted for activation: the server verifies the payment with the provider. */
+function readStatus({ paymentIntentId, redirectStatus }: ReturnedPayment): PaymentOutcome {
+  if (redirectStatus === 'succeeded') return { status: 'succeeded', paymentIntentId }
+  return { status: redirectStatus === 'pending' ? 'processing' : 'failed' }
 }

@@ -1,17 +1,26 @@
 /** Contact form; name and email are prefilled for signed-in users. */
+
+import { apiPaths } from '@filesmith/contract/api-paths'
 import { contactMessages } from '@filesmith/contract/messages/contact'
-import { useId, useRef } from 'react'
+import { type ContactRequest, contactRequestSchema } from '@filesmith/contract/schemas/contact'
+import { Siren } from 'lucide-react'
+import { type ComponentProps, useId, useRef } from 'react'
+import { describeRefusal } from '../../lib/describe-refusal.ts'
+import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccount } from '../../lib/use-account.ts'
-import { textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
+import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
+import { describeField, FieldFrame, type FieldTexts, inputStyle } from '../../ui/field-frame.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { MessageField } from './message-field.tsx'
-import { PriorityNote } from './priority-note.tsx'
-import { sendMessage } from './send-message.ts'
 import type { Priority } from './use-priority.ts'
+
+const { failed } = contactMessages
+
+const priorityNoteTexts = contactMessages.priority
 
 const texts = contactMessages.form
 /** Honeypot field name that neither triggers autofill in browsers nor reveals the trap to bots. */
@@ -95,4 +104,72 @@ export function ContactForm({ priority }: { readonly priority: Priority }) {
       </section>
     </Panel>
   )
+}
+
+interface MessageFieldProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'>, FieldTexts {
+  readonly name: string
+}
+
+/** Multi-line text field that grows with its content. */
+function MessageField({ label, error, hint, ...area }: MessageFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <textarea
+        id={id}
+        rows={7}
+        className={`${inputStyle} field-sizing-content max-h-128 min-h-44 resize-y py-2.5`}
+        {...describeField(id, { error, hint })}
+        {...area}
+      />
+    </FieldFrame>
+  )
+}
+
+/** Notice that the message has priority, with a button to send it as a regular one. */
+function PriorityNote({ priority }: { readonly priority: Priority }) {
+  return (
+    <div role="status">
+      {priority.isRequested ? (
+        <div className="fade-in mt-4 flex items-start gap-3 rounded border border-line-strong bg-accent-wash p-4 pb-2">
+          <Icon of={Siren} className="text-accent-text" />
+          <div>
+            <p>
+              <strong className="font-semibold">{priorityNoteTexts.badge}</strong> {priorityNoteTexts.note}
+            </p>
+            <button
+              type="button"
+              onClick={() => priority.request(false)}
+              className="min-h-10 font-semibold underline underline-offset-4 hover:text-accent-text"
+            >
+              {priorityNoteTexts.leave}
+            </button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Resolves with undefined on success. */
+async function sendMessage(input: ContactRequest): Promise<FormProblems | undefined> {
+  const checked = contactRequestSchema.safeParse(input)
+  if (!checked.success) return { fields: firstProblems(checked.error.issues) }
+  try {
+    await request('POST', apiPaths.contact, checked.data)
+    return undefined
+  } catch (error) {
+    return { form: describeRefusal(error, () => failed.withoutReason) ?? failed.unreachable }
+  }
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** The first message per field. */
+function firstProblems(issues: readonly Issue[]): Record<string, string> {
+  const byField = issues.map(({ path, message }): [string, string] => [String(path[0]), message])
+  return Object.fromEntries(byField.reverse())
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOffice } from './describe-office.ts'
+import { describeOffice } from './contact.tsx'
 
 const california = { timeZone: 'America/Los_Angeles', locale: 'en-US' }
 const berlin = { timeZone: 'Europe/Berlin', locale: 'de-DE' }

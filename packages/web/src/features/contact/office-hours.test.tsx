@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { OfficeHours } from './office-hours.tsx'
+import { OfficeHours } from './contact.tsx'
 
 afterEach(() => {
   cleanup()

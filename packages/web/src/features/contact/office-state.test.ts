@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { officeState } from './office-state.ts'
+import { officeState } from './contact.tsx'
 
 const stateAt = (iso: string) => {
   const { isOpen, changesAt } = officeState(new Date(iso))

@@ -1,7 +1,7 @@
 /** Output format and quality of a converter: defaults, and restoring them after a reload. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
-import { readSavedWork } from './saved-work.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
 
 export interface ConversionOptions {
   readonly outputFormat: FormatId
@@ -17,7 +17,7 @@ export function savedOptions(tool: ConverterTool): ConversionOptions {
   const { options: saved } = readSavedWork(tool.id)
   const defaults = defaultOptions(tool)
   return {
-    outputFormat: tool.outputs.find(output => output === saved?.outputFormat) ?? defaults.outputFormat,
-    quality: tool.qualities.find(({ value }) => value === saved?.quality)?.value ?? defaults.quality,
+    outputFormat: tool.outputs.find(output => output === saved.outputFormat) ?? defaults.outputFormat,
+    quality: tool.qualities.find(({ value }) => value === saved.quality)?.value ?? defaults.quality,
   }
 }

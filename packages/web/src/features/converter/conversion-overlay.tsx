@@ -1,15 +1,16 @@
 /** Overlay of a conversion: wait screen, password prompt, or progress with remaining time and cancel button. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { waitMessages } from '@filesmith/contract/messages/wait'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { type ConverterTool, captionAt } from '@filesmith/contract/tools/tool'
 import type { ReactNode } from 'react'
-import { formatDuration } from '../../lib/format-duration.ts'
+import { type JobView, percentOf } from '../../lib/job/job.ts'
+import { describeRemaining } from '../../lib/job/job-progress.tsx'
 import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Overlay } from '../../ui/overlay.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { type ConversionView, viewPercent } from './conversion-progress.ts'
 
 const FilePasswordPrompt = onDemand(
   async () => (await import('../../lib/file-password-prompt.tsx')).FilePasswordPrompt,
@@ -17,7 +18,9 @@ const FilePasswordPrompt = onDemand(
 
 interface ConversionOverlayProps {
   readonly tool: ConverterTool
-  readonly view: ConversionView
+  readonly view: JobView<ConversionState>
+  /** Whether it still shows how the conversion ended. */
+  readonly isOutcomeOpen: boolean
   readonly fileName: string
   /** Shown before the conversion in the same overlay. */
   readonly waitScreen: ReactNode
@@ -30,10 +33,9 @@ interface ConversionOverlayProps {
 }
 
 export function ConversionOverlay(props: ConversionOverlayProps) {
-  const { tool, view, fileName, waitScreen, onLeaveWait, onCancel, onClose, onClosed } = props
-  const isFailed = view.phase === 'failed'
-  const isLocked = view.phase === 'locked'
-  const isOpen = view.phase === 'succeeded' ? view.isOverlayOpen : view.phase !== 'idle'
+  const { tool, view, isOutcomeOpen, fileName, waitScreen, onLeaveWait, onCancel, onClose, onClosed } = props
+  const lock = view.phase === 'idle' ? view.lock : undefined
+  const isFailed = view.phase === 'idle' && !lock
 
   if (waitScreen)
     return (
@@ -43,16 +45,16 @@ export function ConversionOverlay(props: ConversionOverlayProps) {
     )
   return (
     <Overlay
-      isOpen={isOpen}
-      title={<span className={cx(isFailed && 'text-danger')}>{titleOf(tool, view)}</span>}
-      onLeave={isLocked ? props.onLeaveLocked : isFailed ? onClose : undefined}
+      isOpen={view.phase === 'working' || lock !== undefined || isOutcomeOpen}
+      title={<span className={cx(isFailed && isOutcomeOpen && 'text-danger')}>{titleOf(tool, view)}</span>}
+      onLeave={lock ? props.onLeaveLocked : isFailed ? onClose : undefined}
       onClosed={onClosed}
     >
-      {isLocked ? (
+      {lock ? (
         <LazyFallback fallback={<div className="h-60" />}>
           <FilePasswordPrompt
             fileName={fileName}
-            problem={view.problem}
+            problem={lock.problem}
             onOpen={props.onUnlock}
             onLeave={props.onLeaveLocked}
           />
@@ -76,10 +78,9 @@ type ConversionProgressProps = Pick<
 >
 
 function ConversionProgress({ tool, view, fileName, onCancel, onClose }: ConversionProgressProps) {
-  const isFailed = view.phase === 'failed'
-  const percent = viewPercent(view)
+  const isFailed = view.phase === 'idle'
+  const percent = percentOf(view)
   const isCanceling = view.phase === 'working' && view.step === 'canceling'
-  const secondsLeft = view.phase === 'working' ? view.secondsLeft : null
   return (
     <>
       <p className="mt-1 truncate text-ink-muted">{fileName}</p>
@@ -88,7 +89,7 @@ function ConversionProgress({ tool, view, fileName, onCancel, onClose }: Convers
           {Math.floor(percent)}%
         </p>
         <p className="figures pb-1 text-xs text-ink-muted">
-          {secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
+          {view.phase === 'working' ? describeRemaining(view) : ''}
         </p>
       </div>
       <ProgressBar
@@ -98,7 +99,7 @@ function ConversionProgress({ tool, view, fileName, onCancel, onClose }: Convers
         marks={tool.messages.captions.map(caption => caption.fromPercent).filter(mark => mark > 0)}
       />
       <div className="mt-5 flex min-h-12 items-center justify-between gap-4">
-        <p role="status" className={cx('font-semibold', view.phase === 'succeeded' && 'text-success')}>
+        <p role="status" className={cx('font-semibold', view.phase === 'finished' && 'text-success')}>
           {captionOf(tool, view)}
         </p>
         {view.phase === 'working' ? (
@@ -112,16 +113,17 @@ function ConversionProgress({ tool, view, fileName, onCancel, onClose }: Convers
   )
 }
 
-function titleOf(tool: ConverterTool, view: ConversionView): string {
-  if (view.phase === 'failed') return tool.messages.failure?.title ?? conversionMessages.failedTitle
-  if (view.phase === 'locked') return conversionMessages.lockedTitle
-  return view.phase === 'succeeded' ? tool.messages.ready : tool.messages.working
+function titleOf(tool: ConverterTool, view: JobView<ConversionState>): string {
+  if (view.phase === 'working') return tool.messages.working
+  if (view.phase === 'finished') return tool.messages.ready
+  return view.lock
+    ? conversionMessages.lockedTitle
+    : (tool.messages.failure?.title ?? conversionMessages.failedTitle)
 }
 
-function captionOf(tool: ConverterTool, view: ConversionView): string {
-  if (view.phase === 'failed') return tool.messages.failure?.text ?? conversionMessages.failedText
-  if (view.phase === 'succeeded') return tool.messages.complete
-  if (view.phase !== 'working') return ''
+function captionOf(tool: ConverterTool, view: JobView<ConversionState>): string {
+  if (view.phase === 'idle') return tool.messages.failure?.text ?? conversionMessages.failedText
+  if (view.phase === 'finished') return tool.messages.complete
   if (view.step === 'submitting') return conversionMessages.starting
   if (view.step === 'queued') return conversionMessages.queued
   return captionAt(tool, view.percent)

@@ -1,18 +1,19 @@
 /** Result card of a conversion: before and after, download and delete. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/media'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { ArrowRight, Download, Trash2 } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import { describeSaving } from '../../lib/describe-saving.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { describeMediaChange } from './describe-media-change.ts'
+import { describeCodecs, describeDuration, describePixels } from './describe-media.ts'
 import { outputLabel } from './output-label.ts'
-import { ResultSide } from './result-side.tsx'
 
 const { result: texts } = conversionMessages
 
@@ -108,4 +109,40 @@ function ResultNotes({ notes }: Pick<ConversionState, 'notes'>) {
 
 function formatDateTime(iso: string): string {
   return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** Describes whether a conversion copied or re-encoded the streams. */
+export function describeMediaChange({ video, audio }: MediaChange): string {
+  const actions = [video, audio].filter(work => work !== null)
+  if (actions.length > 0 && actions.every(work => work === 'copied')) return texts.work.copied
+  if (video === 'copied') return texts.work.videoCopied
+  return video === 'encoded' && audio === 'copied' ? texts.work.audioCopied : texts.work.converted
+}
+
+interface ResultSideProps {
+  readonly term: string
+  /** Format label. */
+  readonly format: string
+  readonly sizeBytes: number
+  readonly media: MediaDetails | undefined
+}
+
+/** One side of the before/after comparison. */
+function ResultSide({ term, format, sizeBytes, media }: ResultSideProps) {
+  return (
+    <div className="min-w-0 self-stretch rounded bg-paper px-3 py-3 text-center">
+      <dt className="text-xs text-ink-muted">{term}</dt>
+      <dd className="font-heading text-lg font-semibold">{format}</dd>
+      <dd className="figures text-sm">{formatBytes(sizeBytes)}</dd>
+      {media
+        ? [describePixels(media), describeCodecs(media).join(' · '), describeDuration(media)]
+            .filter(detail => detail)
+            .map(detail => (
+              <dd key={detail} className="figures text-xs text-ink-muted">
+                {detail}
+              </dd>
+            ))
+        : null}
+    </div>
+  )
 }

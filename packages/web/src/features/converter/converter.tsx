@@ -1,21 +1,27 @@
 /** Single-file converter, configured by a tool definition: drop zone, options, progress and result. */
+
+import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { plans } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
-import { useId, useRef } from 'react'
-import { ActionBar } from '../../lib/action-bar.tsx'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { formatLabel } from '../../lib/format-label.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { ConversionResultCard } from './conversion-result-card.tsx'
-import { ConverterDropZone } from './converter-drop-zone.tsx'
-import { ConverterHeading } from './converter-heading.tsx'
-import { ConverterOverlay, type LoadWaitScreen } from './converter-overlay.tsx'
-import { FailureCard } from './failure-card.tsx'
 import type { ModeSwitch } from './mode-switch.ts'
 import { OptionsPanel } from './options-panel.tsx'
+import { UploadCard } from './upload-card.tsx'
 import { useConverter } from './use-converter.ts'
+
+const ConversionOverlay = lazy(async () => ({
+  default: (await import('./conversion-overlay.tsx')).ConversionOverlay,
+}))
 
 interface ConverterProps {
   readonly tool: ConverterTool
@@ -32,35 +38,39 @@ export function Converter(props: ConverterProps) {
   const { tool, isActive, isSecondary = false, loadWaitScreen, modeSwitch } = props
   const plan = usePlan()
   const maxBytes = maxBytesFor(tool.call.maxBytes, plan)
-  const reason = useUnavailableReason(tool.operation)
-  const isUnavailable = reason !== undefined
+  const unavailable = useUnavailableReason(tool.operation)
+  const isUnavailable = unavailable !== undefined
   const converter = useConverter(tool, { plan, hasWaitScreen: loadWaitScreen !== undefined, modeSwitch })
-  const { upload, inspection, view, hasResult, isWaiting } = converter
-  const hasOptions = isUnavailable || converter.hasOptions
-
-  const headingId = useId()
-  const convertRef = useRef<HTMLButtonElement>(null)
-  const downloadRef = useRef<HTMLAnchorElement>(null)
-
+  const { job, upload, inspection, phase } = converter
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ConverterHeading
-        id={headingId}
-        text={tool.heading}
-        note={uploadMessages.kept(plans[plan].storageHours)}
-        modeSwitch={modeSwitch && { ...modeSwitch, onSwitch: converter.switchMode }}
-      />
-      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
-      <div className={hasOptions || hasResult ? 'grid items-stretch gap-5 md:grid-cols-2' : 'grid'}>
+    <ToolPage
+      frame={{
+        heading: tool.heading,
+        aside: modeSwitch ? (
+          <Switch
+            ref={modeSwitch.ref}
+            label={modeSwitch.label}
+            isOn={modeSwitch.isOn}
+            onChange={converter.switchMode}
+          />
+        ) : null,
+      }}
+      job={{ view: converter.shownView, reset: job.reset }}
+      phase={phase}
+      unavailable={unavailable}
+      layout="halves"
+      input={
         <ConverterDropZone
           tool={tool}
           converter={converter}
           maxBytes={maxBytes}
-          isDisabled={isUnavailable || converter.isBusy}
+          isDisabled={isUnavailable || phase === 'working'}
           isListening={isActive}
           isAreaOnly={isSecondary}
         />
-        {hasOptions ? (
+      }
+      options={
+        isUnavailable || converter.hasOptions ? (
           <OptionsPanel
             tool={tool}
             options={converter.options}
@@ -68,38 +78,163 @@ export function Converter(props: ConverterProps) {
             media={inspection.details?.media}
             isDisabled={isUnavailable}
           />
-        ) : null}
-        {hasResult && view.phase === 'succeeded' ? (
-          <ConversionResultCard
-            tool={tool}
-            state={view.state}
-            downloadRef={downloadRef}
-            onConvertAnother={converter.clear}
-            onBackToOptions={upload.phase === 'complete' ? converter.backToOptions : undefined}
-            onDelete={converter.deleteResult}
-          />
-        ) : null}
-      </div>
-      {converter.failureCard ? <FailureCard {...converter.failureCard} /> : null}
-      {hasResult ? null : (
-        <ActionBar
-          convertLabel={tool.convertLabel}
-          convertRef={convertRef}
-          isSticky={!isSecondary || upload.phase !== 'none'}
-          problem={converter.problem}
-          isAllowanceUsed={converter.isAllowanceUsed}
-          isDisabled={isUnavailable || converter.isBusy}
-          onConvert={converter.convert}
-          onStartOver={upload.phase === 'complete' || modeSwitch?.isOn ? converter.startOver : undefined}
+        ) : null
+      }
+      result={(state, downloadRef) => (
+        <ConversionResultCard
+          tool={tool}
+          state={state}
+          downloadRef={downloadRef}
+          onConvertAnother={converter.clear}
+          onBackToOptions={upload?.sending.phase === 'complete' ? job.reset : undefined}
+          onDelete={job.deleteResult}
         />
       )}
-      <ConverterOverlay
+      notice={converter.failureCard ? <FailureCard {...converter.failureCard} /> : null}
+      action={{
+        label: tool.convertLabel,
+        workingLabel: tool.convertLabel,
+        blocked: converter.blocked,
+        isSticky: !isSecondary || upload !== undefined,
+        onStart: converter.convert,
+        onStartOver:
+          upload?.sending.phase === 'complete' || modeSwitch?.isOn ? converter.startOver : undefined,
+      }}
+      overlay={restoreFocus => (
+        <ConverterOverlay
+          tool={tool}
+          converter={converter}
+          loadWaitScreen={loadWaitScreen}
+          isWaiting={converter.isWaiting && isActive}
+          onClosed={restoreFocus}
+        />
+      )}
+    />
+  )
+}
+
+interface FailureCardProps {
+  readonly text: string
+  readonly reason: string
+}
+
+/** Persistent error card: what failed, and the reason given by the server. */
+function FailureCard({ text, reason }: FailureCardProps) {
+  return (
+    <div role="alert" className="rounded border border-danger bg-danger-wash p-4">
+      <p className="font-semibold">{text}</p>
+      <p className="mt-1">{reason}</p>
+    </div>
+  )
+}
+
+interface ConverterDropZoneProps {
+  readonly tool: ConverterTool
+  readonly converter: ReturnType<typeof useConverter>
+  readonly maxBytes: number
+  readonly isDisabled: boolean
+  readonly isListening: boolean
+  readonly isAreaOnly: boolean
+}
+
+/** Drop zone of a converter, which shows the upload card once a file is selected. */
+function ConverterDropZone({ tool, converter, maxBytes, ...zone }: ConverterDropZoneProps) {
+  const { upload, inspection } = converter
+  return (
+    <DropZone
+      icon={<FileIcon kind={tool.inputKind} />}
+      prompt={tool.dropPrompt ?? uploadMessages.dropPrompt(tool.inputKind)}
+      hint={uploadMessages.accepts(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+      accept={tool.accept}
+      extensions={tool.extensions}
+      maxBytes={maxBytes}
+      refusals={
+        tool.refusals && {
+          'wrong-type': tool.refusals.wrongType,
+          'too-large': tool.refusals.tooLarge(toMegabytes(maxBytes)),
+        }
+      }
+      onRefused={title => toasts.show({ title, variant: 'destructive' })}
+      {...zone}
+      onFiles={converter.selectFile}
+      content={
+        upload && (
+          <UploadCard
+            tool={tool}
+            upload={upload}
+            inspection={inspection}
+            isConverted={converter.phase === 'finished'}
+            onRetry={() => converter.job.list.retry(upload.key)}
+            onClear={converter.clear}
+          />
+        )
+      }
+    />
+  )
+}
+
+interface WaitScreenProps {
+  readonly seconds: number
+  readonly onContinue: () => void
+  readonly onLeave: () => void
+}
+
+type LoadWaitScreen = () => Promise<ComponentType<WaitScreenProps>>
+
+interface ConverterOverlayProps {
+  readonly tool: ConverterTool
+  readonly converter: ReturnType<typeof useConverter>
+  readonly loadWaitScreen: LoadWaitScreen | undefined
+  readonly isWaiting: boolean
+  readonly onClosed: () => void
+}
+
+/** Lazy-loads the conversion overlay with the first file, to keep it out of the initial bundle. */
+function ConverterOverlay(props: ConverterOverlayProps) {
+  const { tool, converter, loadWaitScreen, isWaiting, onClosed } = props
+  const { job, upload } = converter
+  const { view } = job
+  const hasStarted = upload !== undefined || view.phase !== 'idle'
+  // Stays mounted, so that closing animates.
+  const [isMounted, setIsMounted] = useState(hasStarted)
+  if (hasStarted && !isMounted) setIsMounted(true)
+  const [WaitScreen, setWaitScreen] = useState<ComponentType<WaitScreenProps>>()
+  // Prefetched with the first file; retried when it is needed if that failed.
+  useEffect(() => {
+    if (!isMounted && !isWaiting) return
+    loadWaitScreen?.().then(
+      screen => setWaitScreen(() => screen),
+      () => undefined,
+    )
+  }, [isMounted, isWaiting, loadWaitScreen])
+  if (!isMounted) return null
+  return (
+    <Suspense>
+      <ConversionOverlay
         tool={tool}
-        converter={converter}
-        loadWaitScreen={loadWaitScreen}
-        isWaiting={isWaiting && isActive}
-        onClosed={() => (downloadRef.current ?? convertRef.current)?.focus()}
+        view={view}
+        isOutcomeOpen={converter.isOutcomeOpen}
+        fileName={converter.fileName}
+        waitScreen={
+          isWaiting ? (
+            WaitScreen ? (
+              <WaitScreen
+                seconds={tool.waitSeconds}
+                onContinue={converter.startNow}
+                onLeave={converter.leaveWait}
+              />
+            ) : (
+              <div className="h-96" />
+            )
+          ) : null
+        }
+        onLeaveWait={converter.leaveWait}
+        onUnlock={converter.unlock}
+        onLeaveLocked={job.reset}
+        onCancel={job.cancel}
+        onClose={converter.closeOutcome}
+        onClosed={onClosed}
       />
-    </section>
+    </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import type { StreamWork } from '@filesmith/contract/schemas/media'
 import { expect, test } from 'vitest'
-import { describeMediaChange } from './describe-media-change.ts'
+import { describeMediaChange } from './conversion-result-card.tsx'
 import { sampleVideo } from './media.fixture.ts'
 
 test.each<[StreamWork | null, StreamWork | null, string]>([

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FilePreview } from './file-preview.tsx'
+import { FilePreview } from './upload-card.tsx'
 
 type Props = Parameters<typeof FilePreview>[0]
 

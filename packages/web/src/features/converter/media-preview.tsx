@@ -7,7 +7,6 @@ import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { cx } from '../../ui/cx.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { LoadedImage } from '../../ui/loaded-image.tsx'
-import { Player } from './player.tsx'
 
 interface MediaPreviewProps {
   readonly kind: FileKind
@@ -51,5 +50,43 @@ export function MediaPreview({ kind, fileName, file, imageUrl }: MediaPreviewPro
       {player}
       {canPlay === false ? <p className="text-xs text-ink-muted">{uploadMessages.noPlayer}</p> : null}
     </div>
+  )
+}
+
+interface PlayerProps {
+  readonly kind: FileKind
+  readonly url: string
+  readonly label: string
+  readonly imageUrl: string | undefined
+  readonly isShown: boolean
+  readonly onVerdict: (canPlay: boolean) => void
+}
+
+/** Native video or audio player, hidden until the browser reports that it can play the file. */
+function Player({ kind, url, label, imageUrl, isShown, onVerdict }: PlayerProps) {
+  const mediaProps = {
+    src: url,
+    controls: isShown,
+    preload: 'metadata',
+    'aria-label': label,
+    onError: () => onVerdict(false),
+  } as const
+  if (kind === 'audio')
+    return (
+      <audio
+        {...mediaProps}
+        onLoadedMetadata={() => onVerdict(true)}
+        className={cx('h-10 w-full max-w-md', !isShown && 'hidden')}
+      />
+    )
+  return (
+    <video
+      {...mediaProps}
+      poster={imageUrl}
+      playsInline
+      // With a supported audio codec but an unsupported video codec, browsers load the file with a width of 0.
+      onLoadedMetadata={({ currentTarget }) => onVerdict(currentTarget.videoWidth > 0)}
+      className={isShown ? 'absolute inset-0 size-full bg-screen object-contain' : 'hidden'}
+    />
   )
 }

@@ -1,16 +1,20 @@
-/** State and actions of a converter: file, options, wait screen and conversion. */
+/** State and actions of a converter: file, options, wait screen, conversion and its overlay. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { PlanId } from '@filesmith/contract/plans'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { useEffect, useState } from 'react'
-import { toasts } from '../../lib/toast-store.ts'
+import { nameOf } from '../../lib/file-list/listed-file.ts'
+import { conversionJob, type JobView } from '../../lib/job/job.ts'
+import { useJob } from '../../lib/job/use-job.ts'
 import { useUploadDetails } from '../../lib/use-upload-details.ts'
 import { defaultOptions, savedOptions } from './conversion-options.ts'
 import { findFileProblem } from './file-problem.ts'
 import type { ModeSwitch } from './mode-switch.ts'
-import { saveWork } from './saved-work.ts'
-import { useConversion } from './use-conversion.ts'
-import { type FileUpload, useFileUpload } from './use-file-upload.ts'
+
+const closeAfterSuccessMs = 2500
+const closeAfterFailureMs = 3000
 
 interface ConverterSettings {
   readonly plan: PlanId
@@ -21,95 +25,87 @@ interface ConverterSettings {
 
 export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
   const { plan, hasWaitScreen, modeSwitch } = settings
+  const { messages } = tool
   const hasWait = hasWaitScreen && tool.waitSeconds > 0 && plan === 'free'
   const [options, setOptions] = useState(() => savedOptions(tool))
-  const { upload, choose, clear: clearFile } = useFileUpload(tool)
-  const uploadId = upload.phase === 'complete' ? upload.uploadId : undefined
+  const job = useJob({
+    toolId: tool.id,
+    purpose: tool.operation,
+    path: tool.call.path,
+    kind: conversionJob,
+    options: { ...options },
+    acceptsPassword: true,
+    downloadDelayMs: tool.downloadDelayMs,
+    texts: {
+      failed: messages.failure?.title ?? conversionMessages.failedToast,
+      unanswered: messages.failed,
+      refusedWith: status => messages.failedWith?.(status) ?? messages.failed,
+      succeeded: () => messages.succeeded,
+      canceled: () => conversionMessages.canceledToast,
+      deleted: conversionMessages.deletedToast,
+      downloadMissing: conversionMessages.noDownloadToast,
+    },
+  })
+  const { view, list } = job
+  const upload = list.files.at(-1)
+  const uploadId = upload?.sending.phase === 'complete' ? upload.sending.uploadId : undefined
   const inspection = useUploadDetails(uploadId)
-  const [attemptedPhase, setAttemptedPhase] = useState<FileUpload['phase']>()
-  const [isWaiting, setIsWaiting] = useState(false)
-  const [waitedUploadId, setWaitedUploadId] = useState<string>()
-  const [previousUploadId, setPreviousUploadId] = useState<string>()
-  const { view, start, cancel, deleteResult, reset, closeOverlay } = useConversion(tool)
+  const { isOutcomeOpen, closeOutcome } = useOutcome(view)
+  const wait = useWait(tool, { hasWait, uploadId, isFresh: upload?.file !== undefined })
 
-  useEffect(() => {
-    if (uploadId !== undefined) saveWork(tool.id, { options })
-  }, [tool.id, uploadId, options])
-
-  const isWaitPending = hasWait && tool.isWaitBeforeOptions === true && waitedUploadId !== uploadId
-  if (uploadId !== previousUploadId) {
-    setPreviousUploadId(uploadId)
-    // No wait screen for a file restored from an earlier visit.
-    setIsWaiting(isWaitPending && upload.phase === 'complete' && upload.file !== undefined)
-  }
-
-  // Disappears as soon as there is a file.
-  const missing = upload.phase === 'none' ? tool.messages.noFile : uploadMessages.stillUploading
-  const failure = view.phase === 'idle' ? view.failure : undefined
-  const isAllowanceUsed = view.phase === 'idle' && view.isAllowanceUsed === true
-  const problem = attemptedPhase === upload.phase ? missing : failure
-
-  const { failure: failureTexts } = tool.messages
-  const failureCard =
-    failureTexts && failure !== undefined && !isAllowanceUsed
-      ? { text: failureTexts.text, reason: failure }
-      : undefined
-  const hasResult = view.phase === 'succeeded' && !view.isOverlayOpen
+  const isLocked = view.phase === 'idle' && view.lock !== undefined
+  const isBusy = wait.isWaiting || view.phase === 'working' || isLocked
+  const hasResult = view.phase === 'finished' && !isOutcomeOpen
+  const shown = showFailure(tool, view, isOutcomeOpen)
 
   const clear = () => {
-    reset()
-    clearFile()
+    job.clear()
     setOptions(defaultOptions(tool))
   }
   const startWith = (extras: { readonly password?: string }) => {
-    setIsWaiting(false)
-    if (uploadId !== undefined) void start({ uploadId, ...options, ...extras })
-  }
-  const startNow = () => {
-    if (!isWaitPending) return startWith({})
-    setIsWaiting(false)
-    setWaitedUploadId(uploadId)
-  }
-  const convert = () => {
-    if (uploadId === undefined) {
-      setAttemptedPhase(upload.phase)
-      toasts.show({ title: missing, variant: 'destructive' })
-    } else if (tool.isWaitBeforeOptions ? isWaitPending : hasWait) setIsWaiting(true)
-    else startWith({})
+    wait.leave()
+    if (uploadId === undefined) return
+    void job.start(() => {
+      const form = new FormData()
+      const fields = { uploadId, ...options, ...extras, ...tool.fixedFields }
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      return form
+    })
   }
 
   return {
+    job,
+    ...shown,
     upload,
-    fileName: upload.phase === 'complete' ? upload.fileName : '',
+    fileName: upload ? nameOf(upload) : '',
     inspection,
     options,
     setOptions,
-    view,
-    problem: failureCard && problem === failure ? undefined : problem,
-    /** For tools that show failures on a card. */
-    failureCard,
-    /** The problem is the used-up allowance. */
-    isAllowanceUsed: isAllowanceUsed && problem === failure,
-    isWaiting: isWaiting && hasWait,
-    hasOptions: uploadId !== undefined && !hasResult && !isWaitPending,
-    isBusy: (isWaiting && hasWait) || view.phase === 'working' || view.phase === 'locked',
-    hasResult,
+    blocked:
+      uploadId === undefined
+        ? { title: upload ? uploadMessages.stillUploading : messages.noFile }
+        : undefined,
+    isOutcomeOpen,
+    isWaiting: wait.isWaiting,
+    hasOptions: uploadId !== undefined && !hasResult && !wait.isPending,
+    phase: hasResult ? ('finished' as const) : isBusy ? ('working' as const) : ('idle' as const),
     selectFile([file]: readonly File[]) {
       if (!file) return
-      reset()
-      choose(file)
+      job.reset()
+      list.choose(file)
     },
-    retry: choose,
-    convert,
-    startNow,
-    leaveWait: () => setIsWaiting(false),
+    convert() {
+      if (tool.isWaitBeforeOptions ? wait.isPending : hasWait) wait.begin()
+      else startWith({})
+    },
+    startNow() {
+      if (wait.isPending) wait.finish()
+      else startWith({})
+    },
+    leaveWait: wait.leave,
     /** Starts again with the password of the file. */
     unlock: (password: string) => startWith({ password }),
-    leaveLocked: reset,
-    cancel: () => void cancel(),
-    closeOverlay,
-    deleteResult: () => void deleteResult(),
-    backToOptions: reset,
+    closeOutcome,
     /** Removes the file, in the same mode. */
     clear,
     startOver() {
@@ -123,4 +119,68 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
       modeSwitch?.onSwitch(isForOtherMode)
     },
   }
+}
+
+interface WaitSettings {
+  readonly hasWait: boolean
+  readonly uploadId: string | undefined
+  /** Selected during this visit. */
+  readonly isFresh: boolean
+}
+
+/** Wait screen of the Free plan: before the conversion, or before the options as soon as a file is uploaded. */
+function useWait(tool: ConverterTool, { hasWait, uploadId, isFresh }: WaitSettings) {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [waitedUploadId, setWaitedUploadId] = useState<string>()
+  const [previousUploadId, setPreviousUploadId] = useState<string>()
+  const isPending = hasWait && tool.isWaitBeforeOptions === true && waitedUploadId !== uploadId
+  if (uploadId !== previousUploadId) {
+    setPreviousUploadId(uploadId)
+    setIsWaiting(isPending && uploadId !== undefined && isFresh)
+  }
+  const leave = () => setIsWaiting(false)
+  return {
+    isWaiting: isWaiting && hasWait,
+    isPending,
+    begin: () => setIsWaiting(true),
+    leave,
+    finish() {
+      leave()
+      setWaitedUploadId(uploadId)
+    },
+  }
+}
+
+/** Some tools show a failure on a card instead of beside the button; the overlay shows it first. */
+function showFailure(tool: ConverterTool, view: JobView<ConversionState>, isOutcomeOpen: boolean) {
+  if (view.phase !== 'idle') return { shownView: view, failureCard: undefined }
+  const idleView: JobView<ConversionState> = { phase: 'idle' }
+  const { failure } = view
+  const { failure: texts } = tool.messages
+  if (isOutcomeOpen || !failure) return { shownView: idleView, failureCard: undefined }
+  return texts && !failure.needsPlan
+    ? { shownView: idleView, failureCard: { text: texts.text, reason: failure.message } }
+    : { shownView: { ...idleView, failure }, failureCard: undefined }
+}
+
+/** Keeps the overlay open for a moment to show how a conversion of this visit ended. */
+function useOutcome(view: JobView<ConversionState>) {
+  const [closedView, setClosedView] = useState<JobView<ConversionState>>()
+  const hasSucceeded = view.phase === 'finished' && !view.isRestored
+  // Nothing was started without the right plan, and a conversion at 100 percent has not failed.
+  const hasFailed =
+    view.phase === 'idle' &&
+    view.failure !== undefined &&
+    !view.failure.needsPlan &&
+    view.failure.percent < 100
+  const isOutcomeOpen = (hasSucceeded || hasFailed) && closedView !== view
+
+  useEffect(() => {
+    if (!isOutcomeOpen) return
+    const closeAfterMs = hasFailed ? closeAfterFailureMs : closeAfterSuccessMs
+    const timer = setTimeout(() => setClosedView(view), closeAfterMs)
+    return () => clearTimeout(timer)
+  }, [isOutcomeOpen, hasFailed, view])
+
+  return { isOutcomeOpen, closeOutcome: () => setClosedView(view) }
 }

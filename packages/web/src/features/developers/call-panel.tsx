@@ -1,17 +1,24 @@
 /** Collapsible panel of an API call: parameters, body, responses, samples and a form to try it. */
 import { developersMessages } from '@filesmith/contract/messages/developers'
-import type { ApiResponse } from '@filesmith/contract/openapi-document'
+import type { ApiResponse, JsonSchema } from '@filesmith/contract/openapi-document'
 import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
+import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { CallSamples } from './call-samples.tsx'
-import { MethodBadge } from './method-badge.tsx'
-import type { NamedSchemas } from './read-schema.ts'
-import { NamedValue, SchemaView } from './schema-view.tsx'
+import { describeType, describeValue, type NamedSchemas, objectSchemasOf } from './read-schema.ts'
 import { TryIt } from './try-it.tsx'
 import type { DescribedCall } from './use-api-description.ts'
+
+/** Stops recursive schemas; deeper than any other schema of the API. */
+const maxDepth = 5
+
+const tones: Readonly<Record<string, string>> = {
+  get: 'text-success bg-success-wash',
+  delete: 'text-danger bg-danger-wash',
+}
 
 const texts = developersMessages.call
 
@@ -123,6 +130,74 @@ function DetailSection({ heading, children }: { readonly heading: string; readon
     <div>
       <h5 className="border-b border-line pb-1 text-sm font-semibold">{heading}</h5>
       {children}
+    </div>
+  )
+}
+
+/** HTTP method of a call, colored by read, write and delete. */
+function MethodBadge({ method }: { readonly method: string }) {
+  return (
+    <span
+      className={cx(
+        'figures w-16 shrink-0 rounded py-0.5 text-center text-xs font-semibold uppercase forced-colors:border',
+        tones[method] ?? 'bg-warning-wash text-warning',
+      )}
+    >
+      {method}
+    </span>
+  )
+}
+
+interface SchemaViewProps {
+  readonly schema: JsonSchema
+  readonly named: NamedSchemas
+  /** Responses always contain all properties, so "required" is shown for requests only. */
+  readonly isResponse?: boolean
+  readonly depth?: number
+}
+
+/** Renders a schema as nested lists of names, types and descriptions. */
+function SchemaView({ schema, named, isResponse = false, depth = 0 }: SchemaViewProps) {
+  const objects = depth < maxDepth ? objectSchemasOf(schema, named) : []
+  return objects.map(object => (
+    <ul
+      key={object.title ?? Object.keys(object.properties ?? {}).join()}
+      aria-label={object.title}
+      className={depth === 0 ? 'divide-y divide-line' : 'mt-1 border-l border-line pl-4'}
+    >
+      {Object.entries(object.properties ?? {}).map(([name, property]) => (
+        <li key={name} className={depth === 0 ? 'py-2' : 'py-1'}>
+          <NamedValue
+            name={name}
+            schema={property}
+            isRequired={!isResponse && (object.required?.includes(name) ?? false)}
+          />
+          <SchemaView schema={property} named={named} isResponse={isResponse} depth={depth + 1} />
+        </li>
+      ))}
+    </ul>
+  ))
+}
+
+interface NamedValueProps {
+  readonly name: string
+  readonly schema: JsonSchema
+  readonly isRequired: boolean
+  readonly description?: string | undefined
+}
+
+function NamedValue({ name, schema, isRequired, description }: NamedValueProps) {
+  const fullDescription = [description, describeValue(schema)].filter(Boolean).join(' ')
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <code className="figures font-semibold wrap-anywhere">{name}</code>
+        <span className="text-xs text-ink-muted">{describeType(schema)}</span>
+        {isRequired ? (
+          <span className="text-xs font-semibold text-accent-text">{developersMessages.call.required}</span>
+        ) : null}
+      </p>
+      {fullDescription ? <p className="text-sm text-ink-muted wrap-anywhere">{fullDescription}</p> : null}
     </div>
   )
 }

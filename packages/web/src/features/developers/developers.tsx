@@ -1,13 +1,34 @@
 /** /developers: introduction to the API, and its reference generated from the server's OpenAPI document. */
+
+import { apiPaths } from '@filesmith/contract/api-paths'
 import { developersMessages as texts } from '@filesmith/contract/messages/developers'
+import type { OpenApiDocument } from '@filesmith/contract/openapi-document'
+import { paths } from '@filesmith/contract/routes'
 import { CircleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useHashTarget } from '../../lib/use-hash-target.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Introduction } from './introduction.tsx'
-import { Reference } from './reference.tsx'
-import { TableOfContents } from './table-of-contents.tsx'
-import { useApiDescription } from './use-api-description.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { CallPanel } from './call-panel.tsx'
+import { CallSamples } from './call-samples.tsx'
+import { CodeBlock } from './code-block.tsx'
+import { callsOf, type DescribedCall, useApiDescription } from './use-api-description.ts'
+
+const { begin, rules } = texts
+
+const firstCall: DescribedCall = {
+  operationId: 'getAccount',
+  summary: '',
+  tags: [],
+  security: [],
+  parameters: [],
+  responses: {},
+  method: 'get',
+  path: apiPaths.v1Account,
+}
 
 export function Developers() {
   const { data: description, isPending, refetch } = useApiDescription()
@@ -47,4 +68,140 @@ function Loading() {
       <Skeleton className="h-96 w-full" />
     </div>
   )
+}
+
+/** Table of contents of the developer page. */
+function TableOfContents({ tags }: { readonly tags: OpenApiDocument['tags'] }) {
+  const headingId = useId()
+  const entries = [
+    texts.begin,
+    ...texts.rules,
+    { id: 'reference', heading: texts.reference },
+    ...tags.map(({ name }) => ({ id: tagId(name), heading: name })),
+  ]
+  return (
+    <div className="lg:col-start-2 lg:row-start-1">
+      <nav
+        aria-labelledby={headingId}
+        className="rounded border border-line bg-surface p-4 lg:sticky lg:top-6 lg:border-0 lg:bg-transparent lg:p-0"
+      >
+        <h2 id={headingId} className="mb-2 text-base">
+          {texts.contents}
+        </h2>
+        <ul className="border-line max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 lg:border-l">
+          {entries.map(({ id, heading }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="-ml-px block rounded border-transparent py-1.5 text-ink-muted underline-offset-4 hover:text-ink hover:underline lg:border-l lg:pl-3"
+              >
+                {heading}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+/** Getting started with the API, and the rules for all calls. */
+function Introduction({ origin }: { readonly origin: string }) {
+  return (
+    <>
+      <section aria-labelledby={begin.id} className="flex flex-col gap-4">
+        <h2 id={begin.id} tabIndex={-1} className="scroll-mt-6 text-lg outline-none">
+          {begin.heading}
+        </h2>
+        <p className="max-w-prose">{begin.text}</p>
+        <CallSamples call={firstCall} named={{}} origin={origin} />
+        <p className="max-w-prose">{begin.next}</p>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={`${paths.profile}?section=security`} variant="accent">
+            {begin.keys}
+          </LinkButton>
+          <LinkButton to={paths.plans}>{begin.plans}</LinkButton>
+        </div>
+      </section>
+      {rules.map(({ id, heading, points }) => (
+        <section key={id} aria-labelledby={id} className="flex flex-col gap-4">
+          <h2 id={id} tabIndex={-1} className="scroll-mt-6 text-lg outline-none">
+            {heading}
+          </h2>
+          <ul className="flex max-w-prose list-disc flex-col gap-2 pl-5 marker:text-ink-muted">
+            {points.map(point => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+          {id === 'webhooks' ? <CodeBlock label={texts.typescript} code={texts.webhookSample} /> : null}
+        </section>
+      ))}
+    </>
+  )
+}
+
+interface ReferenceProps {
+  readonly description: OpenApiDocument
+  readonly origin: string
+}
+
+/** API reference by tag, with one API key field for trying calls. */
+function Reference({ description, origin }: ReferenceProps) {
+  // In memory only, so that the key does not remain on a shared computer.
+  const [apiKey, setApiKey] = useState('')
+  useHashTarget()
+  const { tags, components } = description
+  return (
+    <section aria-labelledby="reference" className="flex flex-col gap-8">
+      <div className="flex flex-col gap-3">
+        <h2 id="reference" tabIndex={-1} className="scroll-mt-6 text-xl outline-none">
+          {texts.reference}
+        </h2>
+        <p className="max-w-prose text-ink-muted">
+          {texts.referenceText}{' '}
+          <a
+            href={apiPaths.v1OpenApi}
+            className="font-semibold text-ink underline underline-offset-4 hover:text-accent-text"
+          >
+            {texts.openApi}
+          </a>
+        </p>
+        <div className="max-w-xl">
+          <TextField
+            type="password"
+            label={texts.tryIt.key}
+            hint={texts.tryIt.keyHint}
+            name="apiKey"
+            autoComplete="off"
+            spellCheck={false}
+            value={apiKey}
+            onChange={event => setApiKey(event.currentTarget.value.trim())}
+          />
+        </div>
+      </div>
+      {tags.map(tag => (
+        <section key={tag.name} aria-labelledby={tagId(tag.name)} className="flex flex-col gap-3">
+          <div>
+            <h3 id={tagId(tag.name)} tabIndex={-1} className="scroll-mt-6 text-lg outline-none">
+              {tag.name}
+            </h3>
+            {tag.description ? <p className="text-ink-muted">{tag.description}</p> : null}
+          </div>
+          {callsOf(description, tag.name).map(call => (
+            <CallPanel
+              key={call.operationId}
+              call={call}
+              named={components.schemas}
+              origin={origin}
+              apiKey={apiKey}
+            />
+          ))}
+        </section>
+      ))}
+    </section>
+  )
+}
+
+function tagId(name: string): string {
+  return `calls-${name.toLowerCase()}`
 }

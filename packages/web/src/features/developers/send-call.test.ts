@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type CallResponse, prepareCall, sendCall } from './send-call.ts'
+import { type CallResponse, prepareCall, sendCall } from './try-it.tsx'
 import type { DescribedCall } from './use-api-description.ts'
 
 const call: DescribedCall = {

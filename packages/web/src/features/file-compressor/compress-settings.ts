@@ -7,7 +7,7 @@ import {
   paidFromLevel,
 } from '@filesmith/contract/compression'
 import type { PlanId } from '@filesmith/contract/plans'
-import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
 
 export const compressToolId = 'compress'
 
@@ -24,11 +24,11 @@ export const defaultCompressSettings: CompressSettings = {
 }
 
 export function savedCompressSettings(): CompressSettings {
-  const { options } = readSavedFiles(compressToolId)
+  const { options } = readSavedWork(compressToolId)
   const { lowest, highest } = compressionLevels
-  const level = Number(options?.level)
+  const level = Number(options.level)
   return {
-    format: archiveFormats.find(format => format === options?.format) ?? defaultCompressSettings.format,
+    format: archiveFormats.find(format => format === options.format) ?? defaultCompressSettings.format,
     level:
       Number.isInteger(level) && level >= lowest && level <= highest ? level : defaultCompressSettings.level,
     isProtected: false,

@@ -1,6 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { readSavedFiles, saveFiles } from '../../lib/file-list/saved-files.ts'
 import {
   answers,
   callsTo,
@@ -12,6 +11,7 @@ import {
   show,
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
+import { readSavedWork, saveWork } from '../../lib/job/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
   acceptArchives,
@@ -117,7 +117,7 @@ test('FileCompressor: canceling deletes the job on the server and keeps the file
 })
 
 test('FileCompressor: restores files, format and level after a reload, without password protection and estimate', async () => {
-  saveFiles('compress', {
+  saveWork('compress', {
     files: [{ uploadId: 'u9', path: 'album/a.png', sizeBytes: 9 }],
     options: { format: '7z', level: 3 },
   })
@@ -129,5 +129,5 @@ test('FileCompressor: restores files, format and level after a reload, without p
   expect(screen.queryByText(/sample of your files/)).toBeNull()
   await compress()
   expect(sentTo(path)).toMatchObject([{ files: [{ uploadId: 'u9', path: 'album/a.png' }] }])
-  expect(readSavedFiles('compress').job).toEqual(job)
+  expect(readSavedWork('compress').job).toEqual(job)
 })

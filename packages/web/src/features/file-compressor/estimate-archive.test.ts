@@ -1,6 +1,6 @@
 import { archiveFormats } from '@filesmith/contract/archive-formats'
 import { expect, test } from 'vitest'
-import { estimateArchiveBytes } from './estimate-archive.ts'
+import { estimateArchiveBytes } from './archive-estimate.tsx'
 
 const megabyte = 1024 * 1024
 const text = { ratio: 0.3, totalBytes: 100 * megabyte, fileCount: 1, nameBytes: 10 }

@@ -1,28 +1,47 @@
 /** File compressor: packs files and folders into one archive. */
 import { toMegabytes } from '@filesmith/contract/bytes'
+import { checkFiles } from '@filesmith/contract/check-files'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { compressMessages } from '@filesmith/contract/messages/compress'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { operations } from '@filesmith/contract/operations/registry'
-import { plans } from '@filesmith/contract/plans'
+import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
-import { useId, useRef } from 'react'
-import { ActionBar } from '../../lib/action-bar.tsx'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { useState } from 'react'
+import { FileListCard } from '../../lib/file-list/file-list-card.tsx'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
+import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { kindOfName } from '../../lib/file-list/kind-of-name.ts'
+import { folderOf, type ListedFile, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
+import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
-import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { conversionJob } from '../../lib/job/job.ts'
+import { JobProgress } from '../../lib/job/job-progress.tsx'
+import { useJob } from '../../lib/job/use-job.ts'
+import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { Button } from '../../ui/button.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import { FileRow } from '../../ui/file-row.tsx'
+import { KindIcon } from '../../ui/kind-icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
-import { ArchiveFileList } from './archive-file-list.tsx'
 import { ArchiveResult } from './archive-result.tsx'
 import { CompressOptions } from './compress-options.tsx'
-import { CompressionProgress } from './compression-progress.tsx'
-import { useCompressor } from './use-compressor.ts'
+import {
+  compressToolId,
+  defaultCompressSettings,
+  limitToPlan,
+  savedCompressSettings,
+} from './compress-settings.ts'
+
+const initialCount = 30
+
+const { working: title, progress, steps } = compressMessages
 
 interface FileCompressorProps {
   /** Whether it is visible and handles drops and pastes on the page. */
@@ -32,43 +51,23 @@ interface FileCompressorProps {
 export function FileCompressor({ isActive }: FileCompressorProps) {
   const plan = usePlan()
   const maxBytes = maxBytesFor(operations['compress-files'].maxBytes, plan)
-  const reason = useUnavailableReason('compress-files')
-  const isUnavailable = reason !== undefined
+  const unavailable = useUnavailableReason('compress-files')
+  const isUnavailable = unavailable !== undefined
   const compressor = useCompressor(plan, maxBytes)
-  const { list, view } = compressor
+  const { job } = compressor
+  const { view, list } = job
   const isIdle = view.phase === 'idle'
   const hasFiles = list.files.length > 0
   // Shown as soon as one file is uploaded; the others may still be uploading.
   const hasOptions =
     isIdle && (isUnavailable || list.files.some(({ sending }) => sending.phase === 'complete'))
-
-  const headingId = useId()
-  const compressRef = useRef<HTMLButtonElement>(null)
-  const progressRef = useRef<HTMLDivElement>(null)
-  const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: compressRef, working: progressRef, finished: downloadRef }[view.phase])
-
   const uploads = hasFiles ? <UploadList list={list} accept="" onPicked={compressor.addFiles} /> : undefined
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ToolHeading id={headingId} text={compressMessages.heading}>
-        {uploadMessages.kept(plans[plan].storageHours)}
-      </ToolHeading>
-      <p className="flex flex-wrap gap-x-3 text-ink-muted">
-        <span className="font-semibold text-ink">{compressMessages.claim}</span>
-        {plan === 'free' ? (
-          <span>
-            {compressMessages.premium}{' '}
-            <TextLink to={paths.plans} className="whitespace-nowrap text-ink">
-              {allowanceMessages.seePlans}
-            </TextLink>
-          </span>
-        ) : null}
-      </p>
-      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
-      <div
-        className={hasOptions || !isIdle ? 'grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'grid'}
-      >
+    <ToolPage
+      frame={{ heading: compressMessages.heading, intro: <CompressIntro isFree={plan === 'free'} /> }}
+      job={job}
+      unavailable={unavailable}
+      input={
         <FilesZone
           icon={<FileIcon kind="archive" />}
           prompt={compressMessages.dropPrompt}
@@ -80,7 +79,9 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
           notes={isIdle ? compressor.notes : []}
           content={isIdle ? uploads : <ArchiveFileList files={list.files} state={view.state} />}
         />
-        {hasOptions ? (
+      }
+      options={problem =>
+        hasOptions ? (
           <CompressOptions
             files={list.files}
             plan={plan}
@@ -88,36 +89,170 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
             onChange={compressor.setOptions}
             password={compressor.password}
             onPasswordChange={compressor.setPassword}
-            passwordError={compressor.passwordError}
+            passwordError={problem === compressMessages.noPassword ? problem : undefined}
             isDisabled={isUnavailable}
           />
-        ) : null}
-        {view.phase === 'working' ? (
-          <CompressionProgress view={view} panelRef={progressRef} onCancel={compressor.cancel} />
-        ) : null}
-        {view.phase === 'finished' ? (
-          <ArchiveResult
-            state={view.state}
-            fileCount={list.files.length}
-            isProtected={compressor.wasProtected}
-            downloadRef={downloadRef}
-            onCompressMore={compressor.startOver}
-            onChangeOptions={hasFiles ? compressor.backToOptions : undefined}
-            onDelete={compressor.deleteResult}
+        ) : null
+      }
+      progress={panelRef =>
+        view.phase === 'working' ? (
+          <JobProgress
+            view={view}
+            texts={{ title, progress, steps }}
+            panelRef={panelRef}
+            onCancel={job.cancel}
+          />
+        ) : null
+      }
+      result={(state, downloadRef) => (
+        <ArchiveResult
+          state={state}
+          fileCount={list.files.length}
+          isProtected={compressor.wasProtected}
+          downloadRef={downloadRef}
+          onCompressMore={compressor.startOver}
+          onChangeOptions={hasFiles ? job.reset : undefined}
+          onDelete={job.deleteResult}
+        />
+      )}
+      action={{
+        label: compressMessages.compress,
+        blocked: compressor.blocked,
+        onStart: compressor.compress,
+        onStartOver: hasFiles ? compressor.startOver : undefined,
+      }}
+    />
+  )
+}
+
+function CompressIntro({ isFree }: { readonly isFree: boolean }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 text-ink-muted">
+      <span className="font-semibold text-ink">{compressMessages.claim}</span>
+      {isFree ? (
+        <span>
+          {compressMessages.premium}{' '}
+          <TextLink to={paths.plans} className="whitespace-nowrap text-ink">
+            {allowanceMessages.seePlans}
+          </TextLink>
+        </span>
+      ) : null}
+    </p>
+  )
+}
+
+interface ArchiveFileListProps {
+  /** Empty when the uploads of an earlier visit have been deleted from the server. */
+  readonly files: readonly ListedFile[]
+  readonly state: ConversionState | undefined
+}
+
+/** Files of the archive, shown during and after the compression. */
+function ArchiveFileList({ files, state }: ArchiveFileListProps) {
+  const [isExpanded, setIsExpanded] = useState(false)
+  const shown = isExpanded ? files : files.slice(0, initialCount)
+  return (
+    <FileListCard
+      heading={fileListMessages.heading}
+      figures={
+        files.length > 0
+          ? `${fileListMessages.count(files.length)} · ${formatBytes(totalBytesOf(files))}`
+          : formatBytes(state?.originalSize ?? 0)
+      }
+    >
+      <ol>
+        {files.length === 0 && state ? (
+          <FileRow
+            name={state.fileName}
+            icon={<KindIcon kind="archive" sizePx={24} />}
+            status={<span className="figures">{formatBytes(state.originalSize)}</span>}
           />
         ) : null}
-      </div>
-      {isIdle ? (
-        <ActionBar
-          convertLabel={compressMessages.compress}
-          convertRef={compressRef}
-          problem={compressor.problem}
-          isAllowanceUsed={compressor.needsPlan}
-          isDisabled={isUnavailable}
-          onConvert={compressor.compress}
-          onStartOver={hasFiles ? compressor.startOver : undefined}
-        />
+        {shown.map(listed => (
+          <FileRow
+            key={listed.key}
+            name={nameOf(listed)}
+            folder={folderOf(listed)}
+            icon={<KindIcon kind={kindOfName(listed.path)} sizePx={24} />}
+            status={<span className="figures">{formatBytes(listed.sizeBytes)}</span>}
+          />
+        ))}
+      </ol>
+      {files.length > initialCount ? (
+        <Button variant="quiet" className="m-2" onClick={() => setIsExpanded(!isExpanded)}>
+          {isExpanded ? fileListMessages.showFewer : fileListMessages.showAll(files.length)}
+        </Button>
       ) : null}
-    </section>
+    </FileListCard>
   )
+}
+
+/** State and actions of the compressor: files, settings, password and job. */
+function useCompressor(plan: PlanId, maxBytes: number) {
+  const [settings, setSettings] = useState(savedCompressSettings)
+  const [password, setPassword] = useState('')
+  const [wasProtected, setWasProtected] = useState(false)
+  const [notes, setNotes] = useState<readonly string[]>([])
+  const options = limitToPlan(settings, plan)
+  const job = useJob({
+    toolId: compressToolId,
+    purpose: 'compress-files',
+    path: operations['compress-files'].path,
+    kind: conversionJob,
+    options: { format: settings.format, level: settings.level },
+    texts: {
+      failed: compressMessages.failed,
+      unanswered: compressMessages.requestFailed,
+      succeeded: () => compressMessages.succeeded,
+      canceled: () => compressMessages.canceled,
+      deleted: compressMessages.deleted,
+      downloadMissing: compressMessages.downloadMissing,
+    },
+  })
+  const { files } = job.list
+
+  const findMissing = (): string | undefined => {
+    if (files.length === 0) return compressMessages.noFile
+    if (options.isProtected && password === '') return compressMessages.noPassword
+    return pendingReason(files)
+  }
+  const missing = findMissing()
+
+  return {
+    job,
+    options,
+    setOptions: setSettings,
+    password,
+    setPassword,
+    wasProtected,
+    notes,
+    blocked: missing === undefined ? undefined : { title: missing },
+    addFiles(picked: PickedFiles) {
+      const filtered = filterPickedFiles(picked, files, { keepsEmpty: true })
+      const chosen = filtered.files.map(({ file }) => file)
+      const checked = checkFiles(chosen, { accept: '', isMultiple: true, mayBeEmpty: true, maxBytes })
+      setNotes(filtered.notes)
+      if (checked.isAccepted) job.list.add(filtered.files)
+      else if (checked.reason === 'too-large') window.alert(checked.message)
+    },
+    async compress() {
+      const { format, level, isProtected } = options
+      setNotes([])
+      setWasProtected(isProtected)
+      const isAccepted = await job.start(uploads => ({
+        compressionFormat: format,
+        compressionLevel: level,
+        isPasswordProtected: isProtected,
+        ...(isProtected ? { password } : {}),
+        files: uploads.map(({ uploadId, path, modifiedAt }) => ({ uploadId, path, modifiedAt })),
+      }))
+      if (isAccepted) setPassword('')
+    },
+    startOver() {
+      job.clear()
+      setSettings(defaultCompressSettings)
+      setPassword('')
+      setNotes([])
+    },
+  }
 }

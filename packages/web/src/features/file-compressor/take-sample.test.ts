@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { planSlices, takeSample } from './take-sample.ts'
+import { planSlices, takeSample } from './archive-estimate.tsx'
 
 const kilobyte = 1024
 const never = new AbortController().signal

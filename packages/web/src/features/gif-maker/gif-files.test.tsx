@@ -10,7 +10,6 @@ import {
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
 import { tusServer } from '../../lib/tus.fixture.ts'
-import { GifFeatures } from './gif-features.tsx'
 import {
   boundsOf,
   clip,
@@ -26,7 +25,7 @@ import {
   slider,
   succeed,
 } from './gif-maker.test-support.tsx'
-import { GifMaker } from './gif-maker.tsx'
+import { GifFeatures, GifMaker } from './gif-maker.tsx'
 
 standInForServer()
 setUpGifMaker()

@@ -1,28 +1,33 @@
 /** The GIF Maker screen: turns a part of a video, or a sequence of images, into an animated GIF. */
+
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { gifMessages } from '@filesmith/contract/messages/gif'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { operations } from '@filesmith/contract/operations/registry'
-import { plans } from '@filesmith/contract/plans'
-import { type RefObject, useId, useRef } from 'react'
-import { ActionBar } from '../../lib/action-bar.tsx'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { Clapperboard, Images, type LucideIcon, SlidersHorizontal } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
-import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { JobProgress } from '../../lib/job/job-progress.tsx'
+import { ToolPage } from '../../lib/tool-page.tsx'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { FeatureGrid } from '../../ui/feature-grid.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { acceptedFiles } from './accepted-files.ts'
-import { GifProgress } from './gif-progress.tsx'
-import { GifResult } from './gif-result.tsx'
 import { PreviewPanel } from './preview/preview-panel.tsx'
 import { SelectedFiles } from './selected-files.tsx'
 import { GifSettingsPanel } from './settings/gif-settings-panel.tsx'
 import { useGifMaker } from './use-gif-maker.ts'
-import { useVideoReader } from './video/use-video-reader.ts'
+import { openVideoReader, type VideoReader } from './video/video-reader.ts'
+
+const { result: texts } = gifMessages
 
 interface GifMakerProps {
   /** Whether the tool is visible and receives files dropped or pasted on the page. */
@@ -32,10 +37,11 @@ interface GifMakerProps {
 export function GifMaker({ isActive }: GifMakerProps) {
   const plan = usePlan()
   const maxBytes = maxBytesFor(operations['create-gif'].maxBytes, plan)
-  const reason = useUnavailableReason('create-gif')
-  const isUnavailable = reason !== undefined
+  const unavailable = useUnavailableReason('create-gif')
+  const isUnavailable = unavailable !== undefined
   const maker = useGifMaker(maxBytes)
-  const { list, view, source } = maker
+  const { job, source } = maker
+  const { list, view } = job
   const isIdle = view.phase === 'idle'
   const hasFiles = list.files.length > 0
   const isVideo = source.kind === 'video'
@@ -43,27 +49,16 @@ export function GifMaker({ isActive }: GifMakerProps) {
   const reader = useVideoReader(isVideo && source.canPlay ? videoUrl : undefined)
   // As soon as one file is uploaded; the others may still be uploading.
   const hasOptions = isIdle && list.files.some(({ sending }) => sending.phase === 'complete')
-
-  const headingId = useId()
-  const createRef = useRef<HTMLButtonElement>(null)
-  const progressRef = useRef<HTMLDivElement>(null)
-  const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: createRef, working: progressRef, finished: downloadRef }[view.phase])
-
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ToolHeading id={headingId} text={gifMessages.heading}>
-        {uploadMessages.kept(plans[plan].storageHours)}
-      </ToolHeading>
-      <p className="text-ink-muted">{gifMessages.advice}</p>
-      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
-      <div
-        className={
-          hasOptions || !isIdle
-            ? 'grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr]'
-            : 'grid'
-        }
-      >
+    <ToolPage
+      frame={{
+        heading: gifMessages.heading,
+        intro: <p className="text-ink-muted">{gifMessages.advice}</p>,
+      }}
+      job={job}
+      unavailable={unavailable}
+      gridClass="md:grid-rows-[auto_1fr]"
+      input={
         <FilesZone
           icon={<FileIcon kind="video" />}
           prompt={gifMessages.dropPrompt}
@@ -79,7 +74,9 @@ export function GifMaker({ isActive }: GifMakerProps) {
             ) : undefined
           }
         />
-        {hasOptions ? (
+      }
+      options={
+        hasOptions ? (
           <>
             <div className="min-w-0 self-start md:sticky md:top-20 md:row-span-2">
               <GifSettingsPanel
@@ -92,43 +89,119 @@ export function GifMaker({ isActive }: GifMakerProps) {
             </div>
             <PreviewPanel maker={maker} videoUrl={videoUrl} reader={reader} isActive={isActive} />
           </>
-        ) : null}
-        <GifJob maker={maker} progressRef={progressRef} downloadRef={downloadRef} />
-      </div>
-      {view.phase === 'finished' ? null : (
-        <ActionBar
-          convertLabel={isIdle ? gifMessages.create : gifMessages.creating}
-          convertRef={createRef}
-          problem={maker.complaint}
-          isAllowanceUsed={maker.needsPlan}
-          isDisabled={isUnavailable || !isIdle}
-          onConvert={maker.create}
-          onStartOver={hasFiles && isIdle ? maker.startOver : undefined}
+        ) : null
+      }
+      progress={panelRef =>
+        view.phase === 'working' ? (
+          <JobProgress view={view} texts={gifMessages.work} panelRef={panelRef} onCancel={job.cancel} />
+        ) : null
+      }
+      result={(state, downloadRef) => (
+        <GifResult
+          state={state}
+          downloadRef={downloadRef}
+          onMakeAnother={maker.startOver}
+          onChangeSettings={hasFiles ? job.reset : undefined}
+          onDelete={job.deleteResult}
         />
       )}
-    </section>
+      action={{
+        label: gifMessages.create,
+        workingLabel: gifMessages.creating,
+        blocked: maker.blocked,
+        onStart: maker.create,
+        onStartOver: hasFiles ? maker.startOver : undefined,
+      }}
+    />
   )
 }
 
-interface GifJobProps {
-  readonly maker: ReturnType<typeof useGifMaker>
-  readonly progressRef: RefObject<HTMLDivElement | null>
-  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+const featureIcons: Readonly<Record<(typeof gifMessages.features)[number]['id'], LucideIcon>> = {
+  video: Clapperboard,
+  images: Images,
+  control: SlidersHorizontal,
 }
 
-/** Progress of the server job, then its result. */
-function GifJob({ maker, progressRef, downloadRef }: GifJobProps) {
-  const { view, list } = maker
-  if (view.phase === 'working')
-    return <GifProgress view={view} panelRef={progressRef} onCancel={maker.cancel} />
-  if (view.phase === 'idle') return null
+/** Three cards about the features of the GIF maker. */
+export function GifFeatures() {
   return (
-    <GifResult
-      state={view.state}
-      downloadRef={downloadRef}
-      onMakeAnother={maker.startOver}
-      onChangeSettings={list.files.length > 0 ? maker.backToSettings : undefined}
-      onDelete={maker.deleteResult}
-    />
+    <FeatureGrid features={gifMessages.features.map(card => ({ ...card, icon: featureIcons[card.id] }))} />
+  )
+}
+
+/** VideoReader of the selected video, while the browser can play it. */
+function useVideoReader(url: string | undefined): VideoReader | undefined {
+  const [reader, setReader] = useState<VideoReader>()
+  useEffect(() => {
+    if (url === undefined) return
+    const opened = openVideoReader(url)
+    setReader(opened)
+    return () => {
+      setReader(undefined)
+      opened.close()
+    }
+  }, [url])
+  return reader
+}
+
+interface GifResultProps {
+  readonly state: ConversionState
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onMakeAnother: () => void
+  /** Absent when the uploaded files are gone from the server. */
+  readonly onChangeSettings: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+/** Result card that plays the finished GIF and offers the download. */
+function GifResult({ state, downloadRef, onMakeAnother, onChangeSettings, onDelete }: GifResultProps) {
+  const { downloadUrl, convertedFormat, resultSize, notes } = state
+  const mediaStyle = 'checkerboard max-h-80 max-w-full rounded border border-line'
+  return (
+    <ResultCard
+      heading={texts.heading}
+      actions={
+        <ResultCardActions
+          downloadUrl={downloadUrl}
+          downloadLabel={conversionMessages.result.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: texts.another, onPress: onMakeAnother },
+            { label: texts.change, onPress: onChangeSettings },
+          ]}
+          expiresAt={state.expiresAt}
+          onDelete={onDelete}
+        />
+      }
+    >
+      {downloadUrl === null ? (
+        <p className="font-semibold text-danger">{gifMessages.downloadMissing.description}</p>
+      ) : (
+        <div className="grid place-items-center">
+          {convertedFormat === 'mp4' ? (
+            <video
+              src={downloadUrl}
+              controls
+              loop
+              muted
+              playsInline
+              aria-label={texts.image}
+              className={mediaStyle}
+            />
+          ) : (
+            <img src={downloadUrl} alt={texts.image} className={mediaStyle} />
+          )}
+        </div>
+      )}
+      <p className="figures text-center">
+        <span className="font-semibold">{formatLabel(convertedFormat)}</span>
+        {resultSize === null ? '' : ` · ${formatBytes(resultSize)}`}
+      </p>
+      {notes.map(note => (
+        <p key={note} className="text-ink-muted">
+          {note}
+        </p>
+      ))}
+    </ResultCard>
   )
 }

@@ -6,7 +6,7 @@ import {
   gifQualities,
   maxCaptionCharacters,
 } from '@filesmith/contract/operations/create-gif'
-import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
 
 export const gifToolId = 'gif'
 
@@ -46,7 +46,7 @@ const maxMaxKilobytes = 1_048_576
 const daySeconds = 86_400
 
 export function readSavedGifSettings(): GifSettings {
-  const { options = {} } = readSavedFiles(gifToolId)
+  const { options } = readSavedWork(gifToolId)
   const number = (name: keyof GifSettings & string, min: number, max: number, fallback: number) => {
     const value = Number(options[name] ?? Number.NaN)
     return value >= min && value <= max ? value : fallback

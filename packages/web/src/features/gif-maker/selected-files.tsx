@@ -1,17 +1,33 @@
 /** The selected files: a video with its filmstrip, or a sortable list of images with their delays. */
-import { identityOf, type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
+
+import { fileListMessages } from '@filesmith/contract/messages/file-list'
+import { gifMessages } from '@filesmith/contract/messages/gif'
+import { gifBounds } from '@filesmith/contract/operations/create-gif'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { useState } from 'react'
+import { extensionLabel } from '../../lib/extension-label.ts'
+import { FileListCard } from '../../lib/file-list/file-list-card.tsx'
+import { identityOf, type ListedFile, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { FileRow } from '../../ui/file-row.tsx'
+import { KindIcon } from '../../ui/kind-icon.tsx'
 import { acceptedFiles } from './accepted-files.ts'
-import { DelayField } from './images/delay-field.tsx'
-import { FirstImage } from './images/first-image.tsx'
 import { defaultDelayMs } from './images/image-delays.ts'
-import { ImageThumb } from './images/image-thumb.tsx'
-import { ReadOnlyImageList } from './images/read-only-image-list.tsx'
 import type { useGifMaker } from './use-gif-maker.ts'
+import type { GifSource } from './use-gif-source.ts'
 import { Filmstrip } from './video/filmstrip.tsx'
 import { GifVideoCard } from './video/gif-video-card.tsx'
 import type { VideoPart } from './video/video-part.ts'
 import type { VideoReader } from './video/video-reader.ts'
+
+const maxShown = 30
+
+const { images: texts } = gifMessages
+
+const { min, max } = gifBounds.delay
 
 interface SelectedFilesProps {
   readonly maker: ReturnType<typeof useGifMaker>
@@ -20,7 +36,8 @@ interface SelectedFilesProps {
 }
 
 export function SelectedFiles({ maker, videoUrl, reader }: SelectedFilesProps) {
-  const { list, source, settings, delays, view } = maker
+  const { source, settings, delays } = maker
+  const { list, view } = maker.job
   const isIdle = view.phase === 'idle'
   const { kind, first, lengthSeconds } = source
   const setPart = (part: Partial<VideoPart>) => maker.setSettings({ ...settings, ...part })
@@ -70,5 +87,136 @@ export function SelectedFiles({ maker, videoUrl, reader }: SelectedFilesProps) {
       lead={first ? <FirstImage source={source} image={first} /> : null}
       rowParts={rowParts}
     />
+  )
+}
+
+interface FirstImageProps {
+  readonly source: GifSource
+  readonly image: ListedFile
+}
+
+/** Large preview of the first image. */
+function FirstImage({ source, image }: FirstImageProps) {
+  const url = useObjectUrl(image.file, 0)
+  const { key } = image
+  const name = nameOf(image)
+  return (
+    <div className="grid h-56 place-items-center overflow-hidden border-b border-line bg-paper p-3">
+      {url !== undefined && source.canPlay !== false ? (
+        <img
+          key={url}
+          src={url}
+          alt={gifMessages.images.first(name)}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            source.setProbe({
+              key,
+              canPlay: true,
+              size: width > 0 && height > 0 ? { width, height } : undefined,
+            })
+          }
+          onError={() => source.setProbe({ key, canPlay: false })}
+          className="checkerboard max-h-50 max-w-full rounded object-contain"
+        />
+      ) : (
+        <FileIcon kind="image" label={extensionLabel(name)} />
+      )}
+    </div>
+  )
+}
+
+interface DelayFieldProps {
+  readonly name: string
+  /** Undefined if the image follows the frame rate. */
+  readonly delayMs: number | undefined
+  readonly defaultMs: number
+  readonly onChange: (delayMs: number | undefined) => void
+}
+
+/** Input for the display time of one image; when empty, it follows the frame rate. */
+function DelayField({ name, delayMs, defaultMs, onChange }: DelayFieldProps) {
+  /** Text being typed; applied on blur or Enter. */
+  const [typed, setTyped] = useState<string>()
+  const commit = (text: string) => {
+    setTyped(undefined)
+    const parsed = Number.parseInt(text, 10)
+    onChange(Number.isNaN(parsed) ? undefined : Math.max(min, Math.min(parsed, max)))
+  }
+  return (
+    <span className="flex items-baseline gap-1">
+      <input
+        type="text"
+        inputMode="numeric"
+        aria-label={texts.delay(name)}
+        placeholder={String(defaultMs)}
+        value={typed ?? delayMs ?? ''}
+        onChange={event => setTyped(event.currentTarget.value.replaceAll(/\D/g, ''))}
+        onBlur={event => typed !== undefined && commit(event.currentTarget.value)}
+        onKeyDown={event => event.key === 'Enter' && commit(event.currentTarget.value)}
+        className="figures min-h-8 w-15 rounded border border-line-strong bg-surface px-2 text-right text-xs text-ink transition-colors placeholder:text-ink-muted hover:border-ink"
+      />
+      <span className="figures text-xs text-ink-muted">{texts.delayUnit}</span>
+    </span>
+  )
+}
+
+interface ReadOnlyImageListProps {
+  /** Empty if they were uploaded on an earlier visit and are gone from the server. */
+  readonly files: readonly ListedFile[]
+  readonly state: ConversionState | undefined
+}
+
+/** Read-only list of the images while the job runs and afterwards. */
+function ReadOnlyImageList({ files, state }: ReadOnlyImageListProps) {
+  return (
+    <FileListCard
+      heading={fileListMessages.heading}
+      figures={
+        files.length > 0
+          ? `${fileListMessages.count(files.length)} · ${formatBytes(totalBytesOf(files))}`
+          : formatBytes(state?.originalSize ?? 0)
+      }
+      footer={files.length > maxShown ? gifMessages.images.others(files.length - maxShown) : undefined}
+    >
+      <ol>
+        {files.length === 0 && state ? (
+          <FileRow
+            name={state.fileName}
+            icon={<KindIcon kind="image" sizePx={24} />}
+            status={<span className="figures">{formatBytes(state.originalSize)}</span>}
+          />
+        ) : null}
+        {files.slice(0, maxShown).map(listed => (
+          <FileRow
+            key={listed.key}
+            name={nameOf(listed)}
+            icon={null}
+            image={<ImageThumb listed={listed} />}
+            status={<span className="figures">{formatBytes(listed.sizeBytes)}</span>}
+          />
+        ))}
+      </ol>
+    </FileListCard>
+  )
+}
+
+/** Thumbnail for a list row; falls back to the file kind icon if the browser cannot decode the image. */
+function ImageThumb({ listed }: { readonly listed: ListedFile }) {
+  const url = useObjectUrl(listed.file, 0)
+  const [brokenUrl, setBrokenUrl] = useState<string>()
+  return (
+    <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded bg-surface-sunken">
+      {url !== undefined && url !== brokenUrl ? (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBrokenUrl(url)}
+          className="checkerboard size-full object-cover"
+        />
+      ) : (
+        <KindIcon kind="image" sizePx={24} />
+      )}
+    </span>
   )
 }

@@ -1,20 +1,16 @@
 /** State of the GIF maker: files, settings, delays and server job. */
 import { checkFiles } from '@filesmith/contract/check-files'
-import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { maxGifImages } from '@filesmith/contract/operations/create-gif'
 import { operations } from '@filesmith/contract/operations/registry'
-import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
 import { useEffect, useRef, useState } from 'react'
 import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
 import { identityOf, type ListedFile } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFile, PickedFiles } from '../../lib/file-list/picked-file.ts'
-import { saveFiles } from '../../lib/file-list/saved-files.ts'
-import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import type { JobSettings } from '../../lib/job-settings.ts'
+import { conversionJob } from '../../lib/job/job.ts'
+import { useJob } from '../../lib/job/use-job.ts'
 import { toasts } from '../../lib/toast-store.ts'
-import { useJob } from '../../lib/use-job.ts'
 import { toGifRequest } from './gif-request.ts'
 import { defaultGifSettings, gifToolId, readSavedGifSettings, toSavedGifSettings } from './gif-settings.ts'
 import { type ImageDelays, readSavedDelays } from './images/image-delays.ts'
@@ -22,44 +18,32 @@ import { sourceKindOf } from './source-kind.ts'
 import { useGifSource } from './use-gif-source.ts'
 import { clampPart, defaultPart } from './video/video-part.ts'
 
-const jobSettings: JobSettings<ConversionState> = {
-  toolId: gifToolId,
-  path: operations['create-gif'].path,
-  read: json => conversionStateSchema.parse(json),
-  failureOf: ({ error }) => error?.message,
-  isFailureShown: false,
-  texts: {
-    failed: gifMessages.failed,
-    unanswered: gifMessages.requestFailed,
-    succeeded: () => gifMessages.succeeded,
-    canceled: () => gifMessages.canceled,
-    deleted: gifMessages.deleted,
-    downloadMissing: gifMessages.downloadMissing,
-  },
-}
-
 export function useGifMaker(maxBytes: number) {
   const [settings, setSettings] = useState(readSavedGifSettings)
   const [delays, setDelays] = useState<ImageDelays>(readSavedDelays)
   const [notes, setNotes] = useState<readonly string[]>([])
-  const [complaint, setComplaint] = useState<string>()
-  const list = useFileList(gifToolId, 'create-gif')
-  const { files } = list
-  const source = useGifSource(files)
-  const { view, start, cancel, deleteResult, reset } = useJob({
-    ...jobSettings,
-    onSucceeded({ downloadUrl }) {
-      toasts.show({ title: conversionMessages.succeededToast, description: gifMessages.succeeded })
-      if (downloadUrl !== null) window.location.assign(downloadUrl)
+  const job = useJob({
+    toolId: gifToolId,
+    purpose: 'create-gif',
+    path: operations['create-gif'].path,
+    kind: conversionJob,
+    options: { ...toSavedGifSettings(settings), delays: JSON.stringify(delays) },
+    onSucceeded() {
       setSettings(defaultGifSettings)
       setDelays({})
     },
+    texts: {
+      failed: gifMessages.failed,
+      unanswered: gifMessages.requestFailed,
+      succeeded: () => gifMessages.succeeded,
+      canceled: () => gifMessages.canceled,
+      deleted: gifMessages.deleted,
+      downloadMissing: gifMessages.downloadMissing,
+    },
   })
-
-  useEffect(() => {
-    if (files.length > 0)
-      saveFiles(gifToolId, { options: { ...toSavedGifSettings(settings), delays: JSON.stringify(delays) } })
-  }, [files.length, settings, delays])
+  const { list } = job
+  const { files } = list
+  const source = useGifSource(files)
 
   // A newly selected video starts with its first seconds; one of an earlier visit keeps its saved part.
   const { kind, first, lengthSeconds } = source
@@ -76,17 +60,10 @@ export function useGifMaker(maxBytes: number) {
     setSettings(selected => ({ ...selected, ...defaultPart(lengthSeconds) }))
   }, [kind, first, lengthSeconds])
 
-  const findBlockedReason = (): string | undefined =>
-    files.length === 0 ? gifMessages.noFile.description : pendingReason(files)
-  // Derived, so that the message disappears as soon as the cause is gone.
-  const activeComplaint = complaint !== undefined && complaint === findBlockedReason() ? complaint : undefined
-  const failure = view.phase === 'idle' ? view.failure : undefined
+  const pending = pendingReason(files)
+  const blocked =
+    files.length === 0 ? gifMessages.noFile : pending === undefined ? undefined : { title: pending }
   const clamped = { ...settings, ...clampPart(settings, lengthSeconds) }
-
-  const submit = () => {
-    toasts.show(gifMessages.started)
-    void start(toGifRequest(source, clamped, delays))
-  }
 
   const showInvalid = () => toasts.show({ ...gifMessages.invalid, variant: 'destructive' })
 
@@ -98,8 +75,7 @@ export function useGifMaker(maxBytes: number) {
   }
 
   return {
-    list,
-    view,
+    job,
     source,
     settings: clamped,
     setSettings,
@@ -110,9 +86,7 @@ export function useGifMaker(maxBytes: number) {
       setDelays(delayMs === undefined ? others : { ...others, [identityOf(listed)]: delayMs })
     },
     notes,
-    complaint: activeComplaint ?? failure,
-    /** The complaint is about the subscription plan. */
-    needsPlan: activeComplaint === undefined && view.phase === 'idle' && view.needsPlan === true,
+    blocked,
     addPicked(picked: PickedFiles) {
       const sorted = filterPickedFiles(picked, files, { keepsEmpty: false })
       const selected = sorted.files.map(({ file }) => file)
@@ -127,25 +101,15 @@ export function useGifMaker(maxBytes: number) {
       else addImages(sorted.files, sorted.notes)
     },
     create() {
-      const blockedReason = findBlockedReason()
-      setComplaint(blockedReason)
       setNotes([])
-      if (blockedReason === gifMessages.noFile.description)
-        toasts.show({ ...gifMessages.noFile, variant: 'destructive' })
-      else if (blockedReason) toasts.show({ title: blockedReason, variant: 'destructive' })
-      else submit()
+      toasts.show(gifMessages.started)
+      void job.start(() => toGifRequest(source, clamped, delays))
     },
-    cancel: () => void cancel(),
-    deleteResult: () => void deleteResult(),
-    /** Keeps the files. */
-    backToSettings: reset,
     startOver() {
-      reset()
-      list.clear()
+      job.clear()
       setSettings(defaultGifSettings)
       setDelays({})
       setNotes([])
-      setComplaint(undefined)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutPassage } from './cut-passage.ts'
+import { cutPassage } from './help.tsx'
 import { searchHelp } from './search-help.ts'
 import { markWords, searchWords } from './search-words.ts'
 

@@ -1,12 +1,33 @@
 /** The Edit tab: stage, control panels and the apply button. */
-import { editGeometry } from '@filesmith/contract/image-edit/geometry'
+import { editGeometry, type Size } from '@filesmith/contract/image-edit/geometry'
 import { defaultImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
-import { type Dispatch, type RefObject, useMemo, useRef, useState } from 'react'
+import {
+  Maximize2,
+  Redo2,
+  RotateCcw,
+  Shrink,
+  SquareSplitHorizontal,
+  Undo2,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
+import {
+  type Dispatch,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressPanel } from '../../ui/progress-panel.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { type AspectRatioId, aspectRatioOf } from './controls/aspect-ratios.ts'
 import { type ControlGroupId, ControlPanels } from './controls/control-panels.tsx'
 import type { ControlProps } from './controls/control-props.ts'
@@ -14,11 +35,10 @@ import { type EditHistory, type HistoryAction, isSameEdit } from './edit-history
 import type { EditorImage } from './image/editor-image.ts'
 import { fullArea, toPercentRatio, withArea } from './stage/crop-area.ts'
 import { Stage } from './stage/stage.tsx'
-import { StageBar } from './stage/stage-bar.tsx'
-import { useStageSize } from './stage/use-stage-size.ts'
 import { fitScale, fitView, zoomAt, zoomStep } from './stage/view.ts'
 import type { RenderProgress } from './use-rendering.ts'
-import { useUndoShortcuts } from './use-undo-shortcuts.ts'
+
+const noSize: Size = { width: 0, height: 0 }
 
 interface EditTabProps {
   readonly image: EditorImage
@@ -164,6 +184,129 @@ export function EditTab(props: EditTabProps) {
         >
           {imageEditorMessages.apply}
         </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Size of the stage in CSS pixels, updated on resize. */
+function useStageSize(stageRef: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState(noSize)
+  useLayoutEffect(() => {
+    const stage = stageRef.current
+    if (!stage) return
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = stage
+      // A hidden stage has no size; keep the last one.
+      if (width > 0) setSize(old => (old.width === width && old.height === height ? old : { width, height }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(stage)
+    return () => observer.disconnect()
+  }, [stageRef])
+  return size
+}
+
+/** Undo and redo shortcuts while the editor is visible: Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y, Command on macOS. */
+function useUndoShortcuts(isVisible: boolean, onUndo: () => void, onRedo: () => void): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return
+    const key = event.key.toLowerCase()
+    if (key === 'z' && !event.shiftKey) onUndo()
+    else if (key === 'y' || key === 'z') onRedo()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    if (!isVisible) return
+    const listen = (event: KeyboardEvent) => handleKeyDown(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [isVisible])
+}
+
+/** Number fields keep the browser's own undo. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && (target.type === 'number' || target.type === 'search')
+}
+
+interface StageBarProps {
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly isChanged: boolean
+  readonly onUndo: () => void
+  readonly onRedo: () => void
+  readonly onReset: () => void
+  readonly isComparing: boolean
+  readonly canCompare: boolean
+  readonly onCompare: () => void
+  /** Screen pixels per image pixel, in percent. */
+  readonly zoomPercent: number
+  readonly isFitting: boolean
+  readonly onZoomIn: () => void
+  readonly onZoomOut: () => void
+  readonly onFit: () => void
+  readonly isFullScreen: boolean
+  /** Absent if the browser does not support it. */
+  readonly onFullScreen: (() => void) | undefined
+}
+
+/** Toolbar above the stage: undo, compare, zoom and full screen. */
+function StageBar(props: StageBarProps) {
+  const { canUndo, canRedo, isChanged, isComparing, canCompare, zoomPercent, isFitting } = props
+  return (
+    <div
+      role="toolbar"
+      aria-label={imageEditorMessages.image}
+      className="flex flex-wrap items-center justify-between gap-x-2"
+    >
+      <div className="flex items-center">
+        <ToolButton label={imageEditorMessages.undo} isDisabled={!canUndo} onClick={props.onUndo}>
+          <Icon of={Undo2} />
+        </ToolButton>
+        <ToolButton label={imageEditorMessages.redo} isDisabled={!canRedo} onClick={props.onRedo}>
+          <Icon of={Redo2} />
+        </ToolButton>
+        <ToolButton label={imageEditorMessages.reset} isDisabled={!isChanged} onClick={props.onReset}>
+          <Icon of={RotateCcw} />
+        </ToolButton>
+        <ToolButton
+          label={imageEditorMessages.compare}
+          isPressed={isComparing}
+          isDisabled={!canCompare}
+          onClick={props.onCompare}
+        >
+          <Icon of={SquareSplitHorizontal} />
+        </ToolButton>
+      </div>
+      <div className="flex items-center">
+        <ToolButton label={imageEditorMessages.zoomOut} isDisabled={isFitting} onClick={props.onZoomOut}>
+          <Icon of={ZoomOut} />
+        </ToolButton>
+        <output
+          aria-label={imageEditorMessages.zoom}
+          className="figures w-11 text-center text-xs max-sm:hidden"
+        >
+          {imageEditorMessages.percent(zoomPercent)}
+        </output>
+        <ToolButton label={imageEditorMessages.zoomIn} onClick={props.onZoomIn}>
+          <Icon of={ZoomIn} />
+        </ToolButton>
+        <ToolButton label={imageEditorMessages.fit} isDisabled={isFitting} onClick={props.onFit}>
+          <Icon of={Shrink} />
+        </ToolButton>
+        {props.onFullScreen ? (
+          <div className="max-sm:hidden">
+            <ToolButton
+              label={imageEditorMessages.fullScreen}
+              isPressed={props.isFullScreen}
+              onClick={props.onFullScreen}
+            >
+              <Icon of={Maximize2} />
+            </ToolButton>
+          </div>
+        ) : null}
       </div>
     </div>
   )

@@ -1,23 +1,35 @@
 /** The Image Editor screen with three tabs: upload, edit, preview. */
+
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { formats } from '@filesmith/contract/formats'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { editImage } from '@filesmith/contract/operations/edit-image'
 import { plans } from '@filesmith/contract/plans'
-import { ImageUp, ScanEye, SlidersHorizontal } from 'lucide-react'
-import { useId, useReducer, useRef, useState } from 'react'
+import { extensionsOf } from '@filesmith/contract/tools/tool'
+import { ImageUp, ScanEye, SlidersHorizontal, X } from 'lucide-react'
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { ToolFrame } from '../../lib/tool-page.tsx'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { usePlan } from '../../lib/use-plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyDropZone } from '../../ui/empty-drop-zone.tsx'
+import { FileCard } from '../../ui/file-card.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
-import { describePrivacy } from './describe-privacy.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { emptyHistory, historyReducer } from './edit-history.ts'
 import { EditTab } from './edit-tab.tsx'
-import { ImageUploadTab } from './image-upload-tab.tsx'
 import { PreviewTab } from './result/preview-tab.tsx'
-import { useFullScreen } from './use-full-screen.ts'
-import { useOpenImage } from './use-open-image.ts'
+import { type OpenState, useOpenImage } from './use-open-image.ts'
 import { useRendering } from './use-rendering.ts'
+
+const accept = ['image/*', ...extensionsOf(editImage.inputs).map(extension => `.${extension}`)].join(',')
 
 const tabIds = ['upload', 'edit', 'preview'] as const
 type TabId = (typeof tabIds)[number]
@@ -32,7 +44,6 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
   const [history, dispatch] = useReducer(historyReducer, emptyHistory)
   const plan = usePlan()
   const maxBytes = maxBytesFor(editImage.maxBytes, plan)
-  const headingId = useId()
   const sectionRef = useRef<HTMLElement>(null)
   const fullScreen = useFullScreen(sectionRef)
   const uploadRef = useRef<HTMLDivElement>(null)
@@ -46,7 +57,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
     if (next !== 'upload') sectionRef.current?.scrollIntoView?.({ block: 'start' })
   }
   const rendering = useRendering(() => goTo('preview'))
-  const { openState, uploadId, setUploadId, openFiles, clear } = useOpenImage(maxBytes, () => {
+  const { openState, server, openFiles, clear } = useOpenImage(maxBytes, () => {
     rendering.clear()
     dispatch({ type: 'reset' })
     goTo('edit')
@@ -55,12 +66,13 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
   const { result } = rendering
 
   return (
-    <section ref={sectionRef} aria-labelledby={headingId} className="editor flex flex-col gap-4">
-      <div className="beside-editor">
-        <ToolHeading id={headingId} text={imageEditorMessages.heading}>
-          {describePrivacy(openState, uploadId, plans[plan].storageHours)}
-        </ToolHeading>
-      </div>
+    <ToolFrame
+      heading={imageEditorMessages.heading}
+      headingClass="beside-editor"
+      note={describePrivacy(openState, server.isUploaded, plans[plan].storageHours)}
+      sectionRef={sectionRef}
+      sectionClass="editor"
+    >
       <InnerTabs
         label={imageEditorMessages.tabs}
         value={tab}
@@ -118,8 +130,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
                 panelRef={resultRef}
                 result={result}
                 present={history.present}
-                uploadId={uploadId}
-                onUploaded={setUploadId}
+                server={server}
                 onEdit={() => goTo('edit')}
               />
             ) : null,
@@ -127,6 +138,164 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
         ]}
       />
       <p className="beside-editor text-xs text-ink-muted">{imageEditorMessages.premium}</p>
-    </section>
+    </ToolFrame>
+  )
+}
+
+/** Says where the image is processed: only in this browser, or also on the server, and why. */
+function describePrivacy(openState: OpenState, isUploaded: boolean, storageHours: number): string {
+  if (openState.phase === 'opening' && openState.server) return imageEditorMessages.sending(storageHours)
+  if (openState.phase !== 'open') return imageEditorMessages.private
+  const { usesServer, format } = openState.image
+  if (usesServer) return imageEditorMessages.openedByServer(formats[format].label, storageHours)
+  return isUploaded ? imageEditorMessages.exportedByServer(storageHours) : imageEditorMessages.private
+}
+
+interface FullScreen {
+  readonly isOn: boolean
+  /** Absent if the browser does not support it, as on small phones. */
+  readonly toggle: (() => void) | undefined
+}
+
+/** Full-screen mode of the editor, if the browser supports it. */
+function useFullScreen(target: RefObject<HTMLElement | null>): FullScreen {
+  const [isOn, setIsOn] = useState(false)
+  useEffect(() => {
+    const update = () =>
+      setIsOn(document.fullscreenElement !== null && document.fullscreenElement === target.current)
+    document.addEventListener('fullscreenchange', update)
+    return () => document.removeEventListener('fullscreenchange', update)
+  }, [target])
+  if (!document.fullscreenEnabled) return { isOn, toggle: undefined }
+  // Whether the request succeeded is reported by the event.
+  const ignore = () => undefined
+  return {
+    isOn,
+    toggle: () =>
+      void (isOn ? document.exitFullscreen() : target.current?.requestFullscreen())?.catch(ignore),
+  }
+}
+
+interface ImageUploadTabProps {
+  readonly panelRef: RefObject<HTMLDivElement | null>
+  readonly openState: OpenState
+  readonly maxBytes: number
+  readonly isVisible: boolean
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onEdit: () => void
+  readonly onClear: () => void
+}
+
+/** The Upload tab: drop zone, opening progress, or the open image. */
+function ImageUploadTab(props: ImageUploadTabProps) {
+  const { panelRef, openState, maxBytes, isVisible, onFiles, onEdit, onClear } = props
+  const areaRef = useRef<HTMLDivElement>(null)
+  const drag = useFileDrop({
+    areaRef,
+    scope: isVisible ? 'page' : 'none',
+    onFiles: files => onFiles(files),
+  })
+  return (
+    <div ref={panelRef} tabIndex={-1} className="outline-none">
+      <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:first:grow">
+        {openState.phase === 'none' ? (
+          <EmptyDropZone
+            icon={<FileIcon kind="image" />}
+            prompt={imageEditorMessages.dropPrompt}
+            hint={imageEditorMessages.accepts(toMegabytes(maxBytes))}
+            drag={drag}
+            accept={accept}
+            isMultiple={false}
+            isDisabled={false}
+            onPick={onFiles}
+          />
+        ) : (
+          <SelectedImage openState={openState} onFiles={onFiles} onEdit={onEdit} onClear={onClear} />
+        )}
+        <p role="alert" className="order-first font-semibold text-danger not-empty:mb-3">
+          {openState.phase === 'none' ? openState.complaint : null}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface SelectedImageProps extends Pick<ImageUploadTabProps, 'onFiles' | 'onEdit' | 'onClear'> {
+  readonly openState: Exclude<OpenState, { phase: 'none' }>
+}
+
+function SelectedImage({ openState, onFiles, onEdit, onClear }: SelectedImageProps) {
+  const isOpen = openState.phase === 'open'
+  const file = isOpen ? openState.image.file : openState.file
+  const url = useObjectUrl(isOpen ? openState.image.readable : undefined, 0)
+  return (
+    <FileCard
+      image={
+        url ? (
+          <img
+            src={url}
+            alt=""
+            className="checkerboard absolute inset-4 m-auto max-h-[calc(100%-2rem)] max-w-[calc(100%-2rem)] object-contain"
+          />
+        ) : (
+          <FileIcon kind="image" />
+        )
+      }
+      title={file.name}
+      detail={
+        isOpen
+          ? `${formats[openState.image.format].label} · ${imageEditorMessages.size(openState.image.width, openState.image.height)} · ${formatBytes(file.size)}`
+          : formatBytes(file.size)
+      }
+      status={
+        isOpen ? (
+          <p className="text-xs text-ink-muted">{imageEditorMessages.reloadWarning}</p>
+        ) : (
+          <OpeningStatus server={openState.server} />
+        )
+      }
+      action={
+        isOpen ? (
+          <>
+            <Button variant="accent" onClick={onEdit}>
+              <Icon of={SlidersHorizontal} /> {imageEditorMessages.edit}
+            </Button>
+            <FilePickerButton accept={accept} onPick={onFiles}>
+              {imageEditorMessages.chooseAnother}
+            </FilePickerButton>
+            <Button onClick={onClear}>
+              <Icon of={X} /> {imageEditorMessages.startOver}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClear}>
+            <Icon of={X} /> {imageEditorMessages.cancel}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+interface OpeningStatusProps {
+  readonly server: Extract<OpenState, { phase: 'opening' }>['server']
+}
+
+/** Progress of opening an image, and why the server is needed. */
+function OpeningStatus({ server }: OpeningStatusProps) {
+  if (!server)
+    return (
+      <p role="status" className="font-semibold">
+        {imageEditorMessages.opening}
+      </p>
+    )
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{imageEditorMessages.openingByServer(formats[server.format].label)}</p>
+      <ProgressBar percent={server.progress?.percent ?? 0} label={imageEditorMessages.openingProgress} />
+      <p role="status" className="font-semibold">
+        {server.progress?.text}
+      </p>
+    </div>
   )
 }

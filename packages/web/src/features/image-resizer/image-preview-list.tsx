@@ -1,7 +1,9 @@
 /** Preview grid of the selected images: the first eight, or all of them on request. */
+
+import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
-import { Plus, RefreshCw } from 'lucide-react'
+import { ArrowRight, Plus, RefreshCw, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FileListCard } from '../../lib/file-list/file-list-card.tsx'
@@ -9,17 +11,22 @@ import { type ListedFile, nameOf, totalBytesOf } from '../../lib/file-list/liste
 import { pickedFrom } from '../../lib/file-list/picked-file.ts'
 import { UploadSummary } from '../../lib/file-list/upload-summary.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ImageTile } from './image-tile.tsx'
+import { KindIcon } from '../../ui/kind-icon.tsx'
+import type { ResizeSettings } from './resize-settings.ts'
+import { formatPixels, targetSize } from './target-size.ts'
 import type { useResizer } from './use-resizer.ts'
 
 const { preview: texts } = resizeMessages
+
 const initialCount = 8
 
 export function ImagePreviewList({ resizer }: { readonly resizer: ReturnType<typeof useResizer> }) {
-  const { list, sizes, settings } = resizer
+  const { sizes, settings } = resizer
+  const { list } = resizer.job
   const { files } = list
   const [showsAll, setShowsAll] = useState(false)
   const tilesRef = useRef<HTMLUListElement>(null)
@@ -76,4 +83,72 @@ export function ImagePreviewList({ resizer }: { readonly resizer: ReturnType<typ
       ))}
     </FileListCard>
   )
+}
+
+interface ImageTileProps {
+  readonly listed: ListedFile
+  readonly size: Size | undefined
+  readonly settings: ResizeSettings
+  readonly onRemove: () => void
+}
+
+/** One image of the preview grid with its size; hovering shows the target size. */
+function ImageTile({ listed, size, settings, onRemove }: ImageTileProps) {
+  const name = nameOf(listed)
+  const target = size && targetSize(size, settings)
+  return (
+    <li className="group relative min-w-0">
+      <div className="relative overflow-hidden rounded border border-line">
+        <Thumbnail file={listed.file} />
+        {/* Devices without hover always show it. */}
+        <dl className="absolute inset-x-0 bottom-0 bg-ink/85 px-2 py-1 text-xs whitespace-nowrap text-ink-inverse tabular-nums opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+          <dt className="sr-only">{texts.original}</dt>
+          <dd>{size ? formatPixels(size) : texts.unknown}</dd>
+          <dt className="sr-only">{texts.target}</dt>
+          <dd className="flex items-center gap-1 font-semibold">
+            <Icon of={ArrowRight} sizePx={16} /> <span>{target ? formatPixels(target) : texts.unknown}</span>
+          </dd>
+        </dl>
+        <button
+          type="button"
+          data-remove
+          aria-label={fileListMessages.remove(name)}
+          title={fileListMessages.remove(name)}
+          onClick={onRemove}
+          className="absolute top-1 right-1 grid size-8 place-items-center rounded border border-line bg-surface text-ink hover:text-danger"
+        >
+          <Icon of={X} sizePx={16} />
+        </button>
+      </div>
+      <p className="mt-1 truncate text-xs" title={name}>
+        {name}
+      </p>
+      <p className="figures text-xs text-ink-muted">{texts.kilobytes(kilobytes(listed.sizeBytes))}</p>
+    </li>
+  )
+}
+
+function Thumbnail({ file }: { readonly file: File | undefined }) {
+  const url = useObjectUrl(file, 0)
+  const [brokenUrl, setBrokenUrl] = useState<string>()
+  return (
+    <span className="checkerboard relative grid aspect-square place-items-center">
+      {url !== undefined && url !== brokenUrl ? (
+        <img
+          src={url}
+          alt=""
+          decoding="async"
+          onError={() => setBrokenUrl(url)}
+          className="absolute inset-0 size-full object-contain"
+        />
+      ) : (
+        <KindIcon kind="image" sizePx={40} />
+      )}
+    </span>
+  )
+}
+
+function kilobytes(bytes: number): string {
+  const value = Math.max(0.1, bytes / 1024)
+  return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })
 }

@@ -1,7 +1,6 @@
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
 import {
   answers,
   choose,
@@ -17,10 +16,9 @@ import {
   show,
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
+import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
-import { ImageResizer } from './image-resizer.tsx'
-import { PremiumBanner } from './premium-banner.tsx'
-import { ResizeFeatures } from './resize-features.tsx'
+import { ImageResizer, ResizeFeatures } from './image-resizer.tsx'
 
 standInForServer()
 
@@ -179,7 +177,6 @@ test('SIZE-17 SIZE-18 ImageResizer: reports a missing download URL, a failed job
     title: 'Download error',
     description: 'Could not retrieve the resized image.',
   })
-  press('Change size')
   await act(async () => press('Resize Images'))
   const error = { code: 'file-damaged', message: 'This PNG file is damaged.' }
   say(stateOf({ status: 'failed', files: [conversionOf({ id: 'c1', status: 'failed', error })] }))
@@ -227,13 +224,8 @@ test('ImageResizer: enables all options on a paid plan', async () => {
   expect(sentTo(path)).toMatchObject([{ mode: 'fill', isSmartCrop: true, maxKilobytes: 200 }])
 })
 
-test('SIZE-21 SIZE-23 PremiumBanner and ResizeFeatures: link to the plans and show three cards', () => {
-  show(
-    <>
-      <PremiumBanner />
-      <ResizeFeatures />
-    </>,
-  )
+test('SIZE-21 SIZE-23 ResizeFeatures: links to the plans and shows three cards', () => {
+  show(<ResizeFeatures />)
   expect(screen.getByText('Premium Resize Features')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Upgrade now' }).getAttribute('href')).toBe('/premium')
   expect(screen.getAllByRole('listitem')).toHaveLength(3)

@@ -1,26 +1,32 @@
 /** The Image Resizer screen: resizes one or many images. */
+
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { resizeImage } from '@filesmith/contract/operations/resize-image'
-import { plans } from '@filesmith/contract/plans'
-import { type RefObject, useId, useRef } from 'react'
-import { ActionBar } from '../../lib/action-bar.tsx'
+import type { BatchState } from '@filesmith/contract/schemas/batch'
+import { CircleAlert, Images, type LucideIcon, Ruler, Sparkles } from 'lucide-react'
+import type { RefObject } from 'react'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList } from '../../lib/batch/conversion-list.tsx'
+import { countDone } from '../../lib/batch/describe-batch.ts'
+import { describeSaving } from '../../lib/describe-saving.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
-import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { cx } from '../../ui/cx.ts'
+import { FeatureGrid } from '../../ui/feature-grid.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { ImagePreviewList } from './image-preview-list.tsx'
 import { ResizeOptions } from './resize-options.tsx'
-import { ResizeResult } from './resize-result.tsx'
 import { useResizer } from './use-resizer.ts'
+
+const { result: texts } = resizeMessages
 
 interface ImageResizerProps {
   /** Whether the tool is visible and receives files dropped or pasted on the page. */
@@ -30,32 +36,27 @@ interface ImageResizerProps {
 export function ImageResizer({ isActive }: ImageResizerProps) {
   const plan = usePlan()
   const maxBytes = maxBytesFor(resizeImage.maxBytes, plan)
-  const reason = useUnavailableReason('resize-image')
-  const isUnavailable = reason !== undefined
+  const unavailable = useUnavailableReason('resize-image')
+  const isUnavailable = unavailable !== undefined
   const resizer = useResizer(plan, maxBytes)
-  const { list, view } = resizer
+  const { job } = resizer
+  const { list, view } = job
   const isIdle = view.phase === 'idle'
   const hasFiles = list.files.length > 0
-  const isWide = hasFiles || !isIdle
-
-  const headingId = useId()
-  const resizeRef = useRef<HTMLButtonElement>(null)
-  const progressRef = useRef<HTMLDivElement>(null)
-  const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: resizeRef, working: progressRef, finished: downloadRef }[view.phase])
 
   const images = hasFiles ? <ImagePreviewList resizer={resizer} /> : undefined
   const conversions = isIdle ? undefined : (
-    <ConversionList files={list.files} states={view.state?.files} onRetry={resizer.retry} />
+    <ConversionList files={list.files} states={view.state?.files} onRetry={job.retry} />
   )
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ToolHeading id={headingId} text={resizeMessages.heading}>
-        {uploadMessages.kept(plans[plan].storageHours)}
-      </ToolHeading>
-      <p className="text-ink-muted">{resizeMessages.premiumNote}</p>
-      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
-      <div className={cx('grid gap-5', isWide && 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
+    <ToolPage
+      frame={{
+        heading: resizeMessages.heading,
+        intro: <p className="text-ink-muted">{resizeMessages.premiumNote}</p>,
+      }}
+      job={job}
+      unavailable={unavailable}
+      input={
         <FilesZone
           icon={<FileIcon kind="image" />}
           prompt={resizeMessages.dropPrompt}
@@ -67,53 +68,134 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
           notes={isIdle ? resizer.notes : []}
           content={conversions ?? images}
         />
-        {isIdle && hasFiles ? (
-          <ResizeOptions resizer={resizer} plan={plan} isDisabled={isUnavailable} />
-        ) : null}
-        <ResizeJob resizer={resizer} progressRef={progressRef} downloadRef={downloadRef} />
-      </div>
-      {view.phase === 'finished' ? null : (
-        <ActionBar
-          convertLabel={isIdle ? resizeMessages.resize : resizeMessages.resizing}
-          convertRef={resizeRef}
-          problem={resizer.complaint}
-          isAllowanceUsed={resizer.needsPlan}
-          isDisabled={isUnavailable || !isIdle}
-          onConvert={resizer.resize}
-          onStartOver={hasFiles && isIdle ? resizer.startOver : undefined}
+      }
+      options={
+        isIdle && hasFiles ? <ResizeOptions resizer={resizer} plan={plan} isDisabled={isUnavailable} /> : null
+      }
+      progress={panelRef =>
+        view.phase === 'working' ? (
+          <BatchProgress
+            view={view}
+            fileCount={list.files.length}
+            texts={resizeMessages.work}
+            panelRef={panelRef}
+            onCancel={job.cancel}
+          />
+        ) : null
+      }
+      result={(state, downloadRef) => (
+        <ResizeResult
+          state={state}
+          downloadRef={downloadRef}
+          onResizeMore={resizer.startOver}
+          onOtherSize={hasFiles ? job.reset : undefined}
+          onDelete={job.deleteResult}
         />
       )}
-    </section>
+      action={{
+        label: resizeMessages.resize,
+        workingLabel: resizeMessages.resizing,
+        blocked: resizer.blocked,
+        onStart: resizer.resize,
+        onStartOver: hasFiles ? resizer.startOver : undefined,
+      }}
+    />
   )
 }
 
-interface ResizeJobProps {
-  readonly resizer: ReturnType<typeof useResizer>
-  readonly progressRef: RefObject<HTMLDivElement | null>
-  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+const featureIcons: Readonly<Record<(typeof resizeMessages.features)[number]['id'], LucideIcon>> = {
+  exact: Ruler,
+  sharp: Sparkles,
+  many: Images,
 }
 
-/** Progress of the server job, then its result. */
-function ResizeJob({ resizer, progressRef, downloadRef }: ResizeJobProps) {
-  const { view, list } = resizer
-  if (view.phase === 'idle') return null
-  if (view.phase === 'working')
-    return (
-      <BatchProgress
-        view={view}
-        fileCount={list.files.length}
-        texts={resizeMessages.work}
-        panelRef={progressRef}
-        onCancel={resizer.cancel}
-      />
-    )
+/** Three cards about the features of the image resizer, and what the plans add. */
+export function ResizeFeatures() {
   return (
-    <ResizeResult
-      state={view.state}
-      downloadRef={downloadRef}
-      onResizeMore={resizer.startOver}
-      onOtherSize={list.files.length > 0 ? resizer.backToOptions : undefined}
-      onDelete={resizer.deleteResult}
-    />
+    <>
+      {usePlan() === 'free' ? <PremiumBanner /> : null}
+      <FeatureGrid
+        features={resizeMessages.features.map(card => ({ ...card, icon: featureIcons[card.id] }))}
+      />
+    </>
+  )
+}
+
+/** Banner about the premium features, linking to the plans. */
+function PremiumBanner() {
+  const { banner } = resizeMessages
+  return (
+    <aside
+      aria-label={banner.heading}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-line-strong bg-surface-sunken p-4"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <h3 className="text-base">{banner.heading}</h3>
+        <p className="mt-1 text-ink-muted">{banner.text}</p>
+      </div>
+      <LinkButton to="/premium" className="max-sm:w-full">
+        {banner.upgrade}
+      </LinkButton>
+    </aside>
+  )
+}
+
+interface ResizeResultProps {
+  readonly state: BatchState
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onResizeMore: () => void
+  /** Absent when the uploaded images are gone from the server. */
+  readonly onOtherSize: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+/** Result card of the batch with the download button. */
+function ResizeResult({ state, downloadRef, onResizeMore, onOtherSize, onDelete }: ResizeResultProps) {
+  const { done, failed, all } = countDone(state)
+  const ready = state.files.filter(({ status }) => status === 'succeeded')
+  const before = ready.reduce((sum, { originalSize }) => sum + originalSize, 0)
+  const after = ready.reduce((sum, { resultSize }) => sum + (resultSize ?? 0), 0)
+  return (
+    <ResultCard
+      heading={done > 0 ? texts.heading : texts.failedHeading}
+      actions={
+        <ResultCardActions
+          downloadUrl={state.downloadUrl}
+          downloadLabel={all > 1 ? texts.downloadAll : texts.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: texts.more, onPress: onResizeMore },
+            { label: texts.otherSize, onPress: onOtherSize },
+          ]}
+          expiresAt={ready[0]?.expiresAt ?? null}
+          onDelete={onDelete}
+        />
+      }
+    >
+      <div>
+        <p className="text-base font-semibold">
+          {done === 0
+            ? resizeMessages.noneSucceeded(all)
+            : done === all
+              ? resizeMessages.succeeded
+              : resizeMessages.partlySucceeded(done, all)}
+        </p>
+        {done > 0 ? (
+          <p className="figures text-xs text-ink-muted">
+            {[
+              `${formatBytes(before)} → ${formatBytes(after)}`,
+              describeSaving(before, after),
+              ...(all > 1 ? [texts.asZip(done)] : []),
+            ].join(' · ')}
+          </p>
+        ) : null}
+      </div>
+      {failed > 0 ? (
+        <p className="flex items-start gap-2 rounded bg-danger-wash p-3">
+          <Icon of={CircleAlert} className="mt-px text-danger" />
+          <span className="font-semibold text-danger">{texts.failures(failed)}</span>
+        </p>
+      ) : null}
+    </ResultCard>
   )
 }

@@ -3,16 +3,16 @@ import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { imageQualities } from '@filesmith/contract/operations/convert-image'
 import { resizeOutputs } from '@filesmith/contract/operations/resize-image'
 import type { PlanId } from '@filesmith/contract/plans'
-import { Lock } from 'lucide-react'
+import { Lock, Maximize } from 'lucide-react'
 import { useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { resizeMethods } from './resize-settings.ts'
-import { SizeFields } from './size-fields.tsx'
+import { readPercent, readSide, resizeMethods } from './resize-settings.ts'
 import type { useResizer } from './use-resizer.ts'
 
 const { options: texts } = resizeMessages
@@ -103,5 +103,70 @@ function Premium() {
     <Badge>
       <Icon of={Lock} sizePx={16} className="mr-1" /> {texts.premium}
     </Badge>
+  )
+}
+
+interface SizeFieldsProps {
+  readonly resizer: ReturnType<typeof useResizer>
+  readonly isDisabled: boolean
+}
+
+/** Width and height in pixels or percent, with aspect ratio lock. */
+function SizeFields({ resizer, isDisabled }: SizeFieldsProps) {
+  const { settings, setSettings, first } = resizer
+  if (settings.method === 'percentage')
+    return (
+      <TextField
+        name="percent"
+        label={texts.percent}
+        inputMode="numeric"
+        className="figures"
+        value={settings.percent}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) =>
+          setSettings({ ...settings, percent: readPercent(currentTarget.value) })
+        }
+      />
+    )
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="grid grid-cols-2 gap-3">
+        {(['width', 'height'] as const).map(side => (
+          <TextField
+            key={side}
+            name={side}
+            data-side={side}
+            label={texts[side]}
+            inputMode="numeric"
+            className="figures"
+            value={settings[side] ?? ''}
+            disabled={isDisabled}
+            onChange={({ currentTarget }) => resizer.setSide(side, readSide(currentTarget.value))}
+            onBlur={({ relatedTarget }) => {
+              // Moving from one field to the other: the user is about to type there.
+              if (!(relatedTarget as HTMLElement | null)?.matches('[data-side]')) resizer.fillEmpty()
+            }}
+          />
+        ))}
+      </div>
+      {settings.method === 'dimensions' ? (
+        <Checkbox
+          name="maintainAspectRatio"
+          label={texts.maintainAspectRatio}
+          checked={settings.maintainAspectRatio}
+          disabled={isDisabled}
+          onChange={({ currentTarget }) =>
+            setSettings({ ...settings, maintainAspectRatio: currentTarget.checked })
+          }
+        />
+      ) : null}
+      <Button
+        className="self-start"
+        disabled={isDisabled || first === undefined}
+        onClick={resizer.applyOriginalSize}
+      >
+        <Icon of={Maximize} sizePx={16} /> {texts.useOriginal}
+      </Button>
+    </div>
   )
 }

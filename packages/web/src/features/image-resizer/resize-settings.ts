@@ -7,7 +7,7 @@ import {
   resizeOutputs,
 } from '@filesmith/contract/operations/resize-image'
 import type { PlanId } from '@filesmith/contract/plans'
-import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
 
 export const resizeToolId = 'resize'
 
@@ -67,7 +67,7 @@ export function toResizeRequest(settings: ResizeSettings) {
 }
 
 export function readSavedResizeSettings(): ResizeSettings {
-  const { options = {} } = readSavedFiles(resizeToolId)
+  const { options } = readSavedWork(resizeToolId)
   const side = (name: 'width' | 'height') =>
     options[name] === undefined ? defaultResizeSettings[name] : readSide(String(options[name]))
   return {

@@ -1,23 +1,21 @@
 /** State of the image resizer: files, settings and server job. */
 import { checkFiles } from '@filesmith/contract/check-files'
-import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { freeResizeImages, resizeImage } from '@filesmith/contract/operations/resize-image'
 import type { PlanId } from '@filesmith/contract/plans'
-import { type BatchState, batchStateSchema } from '@filesmith/contract/schemas/batch'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
-import { useEffect, useState } from 'react'
-import { countDone, describeBatchFailure } from '../../lib/batch/describe-batch.ts'
+import { useEffect, useRef, useState } from 'react'
+import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
 import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
-import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
+import type { ListedFile } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
-import { saveFiles } from '../../lib/file-list/saved-files.ts'
-import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import type { JobSettings } from '../../lib/job-settings.ts'
+import { useJob } from '../../lib/job/use-job.ts'
+import { loadImage } from '../../lib/load-image.ts'
 import { toasts } from '../../lib/toast-store.ts'
-import { useJob } from '../../lib/use-job.ts'
+import type { Blocked } from '../../lib/tool-page.tsx'
 import {
   defaultResizeSettings,
   limitResizeToPlan,
@@ -27,51 +25,36 @@ import {
   toSavedResizeSettings,
 } from './resize-settings.ts'
 import { withSide } from './target-size.ts'
-import { useImageSizes } from './use-image-sizes.ts'
-
-/** Lets the user read the success message before the download starts. */
-const downloadDelayMs = 800
 
 const extensions = extensionsOf(resizeImage.inputs)
 const isImage = (file: File) => file.type.startsWith('image/') || extensions.includes(extensionOf(file.name))
 
-const jobSettings: JobSettings<BatchState> = {
-  toolId: resizeToolId,
-  path: resizeImage.path,
-  read: json => batchStateSchema.parse(json),
-  failureOf: state => describeBatchFailure(state, resizeMessages.noneSucceeded),
-  isFailureShown: true,
-  onSucceeded(state) {
-    const { done, all } = countDone(state)
-    const description = done === all ? resizeMessages.succeeded : resizeMessages.partlySucceeded(done, all)
-    toasts.show({ title: conversionMessages.succeededToast, description })
-    const { downloadUrl } = state
-    if (downloadUrl !== null) setTimeout(() => window.location.assign(downloadUrl), downloadDelayMs)
-  },
-  texts: {
-    failed: resizeMessages.failed,
-    unanswered: resizeMessages.requestFailed,
-    succeeded: () => resizeMessages.succeeded,
-    canceled: () => resizeMessages.canceled,
-    deleted: resizeMessages.deleted,
-    downloadMissing: resizeMessages.downloadMissing,
-  },
-}
-
 export function useResizer(plan: PlanId, maxBytes: number) {
   const [selected, setSelected] = useState(readSavedResizeSettings)
   const [notes, setNotes] = useState<readonly string[]>([])
-  const [complaint, setComplaint] = useState<string>()
-  const list = useFileList(resizeToolId, 'resize-image')
-  const { files } = list
+  const job = useJob({
+    toolId: resizeToolId,
+    purpose: 'resize-image',
+    path: resizeImage.path,
+    kind: batchJob(resizeMessages.noneSucceeded),
+    options: toSavedResizeSettings(selected),
+    downloadDelayMs: 800,
+    texts: {
+      failed: resizeMessages.failed,
+      unanswered: resizeMessages.requestFailed,
+      succeeded(state) {
+        const { done, all } = countDone(state)
+        return done === all ? resizeMessages.succeeded : resizeMessages.partlySucceeded(done, all)
+      },
+      canceled: () => resizeMessages.canceled,
+      deleted: resizeMessages.deleted,
+      downloadMissing: resizeMessages.downloadMissing,
+    },
+  })
+  const { files } = job.list
   const sizes = useImageSizes(files)
   const first = sizes.get(files[0]?.key ?? '')
-  const { view, start, cancel, retry, deleteResult, reset } = useJob(jobSettings)
   const settings = limitResizeToPlan(selected, plan)
-
-  useEffect(() => {
-    if (files.length > 0) saveFiles(resizeToolId, { options: toSavedResizeSettings(selected) })
-  }, [files.length, selected])
 
   /** Uses the size of the first image, if known. */
   const applyOriginalSize = () => first && setSelected(now => ({ ...now, ...first }))
@@ -82,18 +65,15 @@ export function useResizer(plan: PlanId, maxBytes: number) {
     if (areBothEmpty && first && !isTyping) setSelected(now => ({ ...now, ...first }))
   }, [areBothEmpty, first])
 
-  const findBlockedReason = (): string | undefined => {
-    if (files.length === 0) return resizeMessages.noFile.description
+  const findBlocked = (): Blocked | undefined => {
+    if (files.length === 0) return resizeMessages.noFile
     const isSized = settings.method === 'percentage' || Boolean(settings.width) || Boolean(settings.height)
-    return isSized ? pendingReason(files) : resizeMessages.noSize
+    const title = isSized ? pendingReason(files) : resizeMessages.noSize
+    return title === undefined ? undefined : { title }
   }
-  // Derived, so that the message disappears as soon as the cause is gone.
-  const activeComplaint = complaint !== undefined && complaint === findBlockedReason() ? complaint : undefined
-  const failure = view.phase === 'idle' ? view.failure : undefined
 
   return {
-    list,
-    view,
+    job,
     sizes,
     first,
     settings,
@@ -104,9 +84,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
     /** Called on blur: two empty fields mean the size of the first image. */
     fillEmpty: () => areBothEmpty && applyOriginalSize(),
     notes,
-    complaint: activeComplaint ?? failure,
-    /** The complaint is about the subscription plan. */
-    needsPlan: activeComplaint === undefined && view.phase === 'idle' && view.needsPlan === true,
+    blocked: findBlocked(),
     addPicked(picked: PickedFiles) {
       const sorted = filterPickedFiles(picked, files, { keepsEmpty: false })
       const images = sorted.files.filter(({ file }) => isImage(file))
@@ -118,7 +96,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
       if (!checked.isAccepted && checked.reason === 'too-large') window.alert(checked.message)
       const remaining = plan === 'free' ? Math.max(0, freeResizeImages - files.length) : images.length
       const accepted = checked.isAccepted ? images.slice(0, remaining) : []
-      list.add(accepted)
+      job.list.add(accepted)
       setNotes([
         ...(checked.isAccepted && accepted.length < images.length
           ? [resizeMessages.tooMany(freeResizeImages)]
@@ -128,29 +106,39 @@ export function useResizer(plan: PlanId, maxBytes: number) {
       ])
     },
     resize() {
-      const blockedReason = findBlockedReason()
-      setComplaint(blockedReason)
       setNotes([])
-      if (blockedReason === resizeMessages.noFile.description)
-        toasts.show({ ...resizeMessages.noFile, variant: 'destructive' })
-      else if (blockedReason) toasts.show({ title: blockedReason, variant: 'destructive' })
-      else {
-        toasts.show(resizeMessages.started)
-        const uploads = uploadedFilesOf(files).map(({ uploadId }) => ({ uploadId }))
-        void start({ ...toResizeRequest(settings), files: uploads })
-      }
+      toasts.show(resizeMessages.started)
+      void job.start(uploads => ({
+        ...toResizeRequest(settings),
+        files: uploads.map(({ uploadId }) => ({ uploadId })),
+      }))
     },
-    cancel: () => void cancel(),
-    retry: (conversionId: string) => void retry(conversionId),
-    deleteResult: () => void deleteResult(),
-    /** Keeps the images. */
-    backToOptions: reset,
     startOver() {
-      reset()
-      list.clear()
+      job.clear()
       setSelected(defaultResizeSettings)
       setNotes([])
-      setComplaint(undefined)
     },
   }
+}
+
+type ImageSizes = ReadonlyMap<string, Size | undefined>
+
+/** Reads the dimensions of the selected images in the browser; undefined for formats it cannot decode. */
+function useImageSizes(files: readonly ListedFile[]): ImageSizes {
+  const [sizes, setSizes] = useState<ImageSizes>(new Map())
+  const requested = useRef(new Set<string>())
+  useEffect(() => {
+    const fresh = files.filter(({ key, file }) => file !== undefined && !requested.current.has(key))
+    if (fresh.length === 0) return
+    for (const { key } of fresh) requested.current.add(key)
+    // One at a time: decoding a folder of photos at once would exhaust the memory.
+    void (async () => {
+      for (const { key, file } of fresh) {
+        const image = file && (await loadImage(file))
+        const size = image && { width: image.naturalWidth, height: image.naturalHeight }
+        setSizes(known => new Map(known).set(key, size && size.width > 0 ? size : undefined))
+      }
+    })()
+  }, [files])
+  return sizes
 }

@@ -1,12 +1,24 @@
 /** /pricing: price list of the three plans and contact for sales. */
+
+import { offerMessages } from '@filesmith/contract/messages/plans'
 import { pricingMessages } from '@filesmith/contract/messages/pricing'
-import { moneyBackDays } from '@filesmith/contract/plan-offers'
+import { moneyBackDays, planOfNumber, promisedFileSize } from '@filesmith/contract/plan-offers'
+import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
+import type { PlanOffer } from '@filesmith/contract/schemas/billing'
+import { type ReactNode, useId } from 'react'
+import { ChoosePlanButton } from '../../lib/plan-offers/choose-plan-button.tsx'
 import { PlanOffersLoader } from '../../lib/plan-offers/plan-offers-loader.tsx'
+import { PlanPoints } from '../../lib/plan-offers/plan-points.tsx'
+import { PlanPrice } from '../../lib/plan-offers/plan-price.tsx'
+import { useChoosePlan } from '../../lib/plan-offers/use-choose-plan.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { PriceList } from './price-list.tsx'
+
+const fullWidth = 'w-full'
 
 const { sales } = pricingMessages
 
@@ -51,4 +63,105 @@ function ListSkeleton() {
       <Skeleton className="h-86 md:h-41" />
     </div>
   )
+}
+
+interface PriceListProps {
+  readonly offers: readonly PlanOffer[]
+  /** Null for visitors. */
+  readonly current: PlanId | null
+}
+
+/** Price list of the plans; the current plan is marked and cannot be chosen. */
+function PriceList({ offers, current }: PriceListProps) {
+  const { chosenId, choose } = useChoosePlan()
+
+  const actionFor = (offer: PlanOffer) => {
+    if (current !== null && planOfNumber(offer.id) === current)
+      return (
+        <Button size="large" disabled className={fullWidth}>
+          {offerMessages.currentPlan}
+        </Button>
+      )
+    if (offer.price === 0)
+      // Free: visitors sign up, paying users cancel in their profile.
+      return current === null ? (
+        <LinkButton size="large" to={paths.signUp} className={fullWidth}>
+          {pricingMessages.signUpFree}
+        </LinkButton>
+      ) : (
+        <LinkButton size="large" to={`${paths.profile}?section=subscription`} className={fullWidth}>
+          {pricingMessages.backToFree}
+        </LinkButton>
+      )
+    const isPaying = current !== null && current !== 'free'
+    return (
+      <ChoosePlanButton
+        label={isPaying ? offerMessages.switchTo(offer.name) : offerMessages.choose(offer.name)}
+        variant={offer.isPopular ? 'accent' : 'solid'}
+        isChosen={chosenId === offer.id}
+        onChoose={() => choose(offer, 'month')}
+        className={fullWidth}
+      />
+    )
+  }
+  return (
+    <ul aria-label={pricingMessages.plans} className="flex flex-col gap-3">
+      {offers.map(offer => (
+        <PriceRow key={offer.id} offer={offer}>
+          {actionFor(offer)}
+        </PriceRow>
+      ))}
+    </ul>
+  )
+}
+
+interface PriceRowProps {
+  readonly offer: PlanOffer
+  /** Action. */
+  readonly children: ReactNode
+}
+
+/** Row of a plan: name, four key points and price. */
+function PriceRow({ offer, children }: PriceRowProps) {
+  const headingId = useId()
+  return (
+    <li>
+      <article
+        aria-labelledby={headingId}
+        className="grid gap-x-8 gap-y-5 rounded border border-line bg-surface p-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)_13rem] md:items-center md:p-6"
+      >
+        <div>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 id={headingId} className="text-lg">
+              {offer.name}
+            </h2>
+            {offer.isPopular ? <Badge tone="accent">{offerMessages.popular}</Badge> : null}
+          </div>
+          <p className="mt-1 text-ink-muted">{offer.description}</p>
+        </div>
+        <PlanPoints
+          points={pointsOf(offer)}
+          isFree={offer.price === 0}
+          className="grid max-md:order-last sm:max-md:grid-cols-2"
+        />
+        <div className="flex flex-col gap-3">
+          <PlanPrice monthlyCents={offer.price} interval="month" size="regular" />
+          {children}
+        </div>
+      </article>
+    </li>
+  )
+}
+
+/** Plans unknown to this page show the features sent by the server. */
+function pointsOf({ id, conversionsPerDay, features }: PlanOffer): readonly string[] {
+  const plan = planOfNumber(id)
+  if (!plan) return features
+  const { perDay, unlimited, fileSize, ads, speed } = pricingMessages
+  return [
+    conversionsPerDay === null ? unlimited : perDay(conversionsPerDay),
+    fileSize(promisedFileSize[plan]),
+    ads[plan],
+    speed[plan],
+  ]
 }

@@ -1,22 +1,30 @@
 /** Account settings: four sections with a side menu on wide screens and tabs on narrow ones. */
-import { type ProfileSectionId, profileMessages } from '@filesmith/contract/messages/profile'
+import { type ProfileSectionId, profileMessages, profileSections } from '@filesmith/contract/messages/profile'
+import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
-import { LogOut } from 'lucide-react'
+import { desktopFromPx } from '@filesmith/contract/schemas/ad-impression'
+import { ChartColumn, CreditCard, LogOut, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AccountSection } from './account/account-section.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
-import { ProfileTabList } from './profile-tab-list.tsx'
-import { sectionAddress, useSection } from './section-address.ts'
 import { SecuritySection } from './security/security-section.tsx'
 import { describeSubscription } from './subscription/describe-subscription.ts'
 import { SubscriptionSection } from './subscription/subscription-section.tsx'
 import { UsageSection } from './usage/usage-section.tsx'
-import { useIsWide } from './use-is-wide.ts'
+
+/** Icons of the account settings sections. */
+const profileSectionIcons: Readonly<Record<ProfileSectionId, LucideIcon>> = {
+  account: UserRound,
+  subscription: CreditCard,
+  security: ShieldCheck,
+  usage: ChartColumn,
+}
+
+const query = `(min-width: ${desktopFromPx}px)`
 
 const sections: Readonly<Record<ProfileSectionId, (user: User) => ReactNode>> = {
   account: user => <AccountSection user={user} />,
@@ -67,4 +75,78 @@ export function Profile({ user }: { readonly user: User }) {
       </Tabs.Root>
     </div>
   )
+}
+
+/** Whether the viewport is wide enough for the side menu. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+}
+
+function subscribe(listener: () => void): () => void {
+  const list = window.matchMedia(query)
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
+}
+
+/** Tabs of the account settings on phones. They fill the width, and scroll if they do not fit. */
+function ProfileTabList({ section }: { readonly section: ProfileSectionId }) {
+  const listRef = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const tab = listRef.current?.querySelector<HTMLElement>(`[data-section=${section}]`)
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [section])
+
+  return (
+    <Tabs.List
+      ref={listRef}
+      aria-label={profileMessages.sections}
+      className="-mx-4 mb-6 flex overflow-x-auto border-b border-line px-2 sm:mx-0 sm:px-0"
+    >
+      {profileSections.map(({ id, label }) => (
+        <Tabs.Trigger
+          key={id}
+          value={id}
+          data-section={id}
+          className="-mb-px min-h-12 grow border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-muted transition-colors -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
+        >
+          {label}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  )
+}
+
+/** Side menu of the account settings. */
+function ProfileMenu({ section }: { readonly section: ProfileSectionId }) {
+  return (
+    <nav aria-label={profileMessages.sections} className="sticky top-6">
+      <ul className="flex flex-col gap-1">
+        {profileSections.map(({ id, label }) => (
+          <li key={id}>
+            <Link
+              to={sectionAddress(id)}
+              aria-current={id === section ? 'page' : undefined}
+              className="flex min-h-11 items-center gap-3 rounded border border-transparent px-3 font-medium text-ink-muted transition-colors hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            >
+              <Icon of={profileSectionIcons[id]} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Section of the account settings in the URL, so that it can be linked and navigated back to. */
+function sectionAddress(id: ProfileSectionId): string {
+  return id === 'account' ? paths.profile : `${paths.profile}?section=${id}`
+}
+
+/** Falls back to the first section if the URL has no valid one. */
+function useSection(): ProfileSectionId {
+  const [params] = useSearchParams()
+  const named = params.get('section')
+  return profileSections.find(({ id }) => id === named)?.id ?? 'account'
 }

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, expect, test, vi } from 'vitest'
 import { mara } from '../../lib/account.fixture.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
-import { ForgetDevice } from './forget-device.tsx'
+import { ForgetDevice } from './recent-conversions.tsx'
 
 afterEach(() => {
   cleanup()

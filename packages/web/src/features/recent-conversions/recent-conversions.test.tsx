@@ -108,6 +108,7 @@ test('REC-10 useDeleteConversion: removes the entry immediately and keeps it rem
   const { deletions, queryClient } = showRows(conversion, second)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete harbour at dusk.heic' }))
   expect(shownNames()).toEqual(['song.wav'])
+  await waitFor(() => expect(deletions).toHaveLength(1))
   expect(deletions.map(({ url }) => url)).toEqual(['/api/conversions/c7'])
   await act(async () => deletions[0]?.answer(new Response(null, { status: 204 })))
   await waitFor(() => expect(toasts.current()?.title).toBe('Deleted'))
@@ -119,6 +120,7 @@ test('REC-10 useDeleteConversion: restores the entry in its place and shows the 
   const { deletions } = showRows(conversion, second, third)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete song.wav' }))
   expect(shownNames()).toEqual(['harbour at dusk.heic', 'video.mp4'])
+  await waitFor(() => expect(deletions).toHaveLength(1))
   const body = { code: 'unavailable', message: 'Not at the moment.' }
   await act(async () => deletions[0]?.answer(Response.json(body, { status: 503 })))
   await waitFor(() => expect(shownNames()).toEqual(['harbour at dusk.heic', 'song.wav', 'video.mp4']))
@@ -132,6 +134,7 @@ test('REC-10 useDeleteConversion: restores the entry in its place and shows the 
 test('REC-10 useDeleteConversion: treats a conversion that is already deleted as deleted', async () => {
   const { deletions } = showRows(conversion)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete harbour at dusk.heic' }))
+  await waitFor(() => expect(deletions).toHaveLength(1))
   const body = { code: 'conversion-not-found', message: 'This conversion does not exist or has expired.' }
   await act(async () => deletions[0]?.answer(Response.json(body, { status: 404 })))
   await waitFor(() => expect(toasts.current()?.title).toBe('Deleted'))

@@ -6,7 +6,7 @@ import {
   type OcrOptions,
 } from '@filesmith/contract/ocr-options'
 import type { PlanId } from '@filesmith/contract/plans'
-import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
 
 export const ocrToolId = 'ocr'
 
@@ -31,7 +31,7 @@ export function toSavedOcrOptions({ language, ...switches }: OcrOptions): Record
 }
 
 export function readSavedOcrOptions(): OcrOptions {
-  const { options = {} } = readSavedFiles(ocrToolId)
+  const { options } = readSavedWork(ocrToolId)
   const switches = switchNames.map(name => [
     name,
     name in options ? options[name] === 1 : defaultOcrOptions[name],

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { readSavedFiles, saveFiles } from '../../lib/file-list/saved-files.ts'
 import {
   answers,
   callsTo,
@@ -16,6 +15,7 @@ import {
   show,
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
+import { readSavedWork, saveWork } from '../../lib/job/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
@@ -228,14 +228,14 @@ test('TOOL-03 TextExtractor: Choose another file and Start Over clear the file a
     toggle('Enhance accuracy')
     press(button)
     expect(screen.getByText('Drop a scan, a photo or a PDF here')).toBeTruthy()
-    expect(readSavedFiles('ocr')).toEqual({})
+    expect(readSavedWork('ocr')).toEqual({ files: [], options: {} })
   }
 })
 
 test('TextExtractor: restores file, switches and a finished result after a reload', async () => {
   respondWith(['Hello'])
   answers.set('GET /api/conversions/c1', json(extracted))
-  saveFiles('ocr', {
+  saveWork('ocr', {
     files: [{ uploadId: 'u9', path: 'letter.png', sizeBytes: 9 }],
     options: { enhanceAccuracy: 0, preserveLayout: 1, language: 'deu' },
     job: { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' },

@@ -1,16 +1,13 @@
 /** The Text Extractor (OCR) screen: extracts text from scans, photos and PDFs and shows it beside the page. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { plans } from '@filesmith/contract/plans'
 import { ScanText, Upload } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
+import { ToolFrame } from '../../lib/tool-page.tsx'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { ExtractionResult } from './results/extraction-result.tsx'
 import { OcrUploadTab } from './upload/ocr-upload-tab.tsx'
 import { useExtractor } from './use-extractor.ts'
@@ -28,16 +25,16 @@ export function TextExtractor({ isActive }: TextExtractorProps) {
   const extractor = useExtractor(plan, () => sectionRef.current?.scrollIntoView?.({ block: 'start' }))
   const { tab, extractionQuery } = extractor
   const { extraction } = extractionQuery
-  const headingId = useId()
   const copyRef = useRef<HTMLButtonElement>(null)
   useFocusOnPhase(tab, copyRef)
 
   return (
-    <section ref={sectionRef} aria-labelledby={headingId} className="flex scroll-mt-6 flex-col gap-4">
-      <ToolHeading id={headingId} text={ocrMessages.heading}>
-        {uploadMessages.kept(plans[plan].storageHours)}
-      </ToolHeading>
-      {reason === undefined ? null : <UnavailableNotice reason={reason} />}
+    <ToolFrame
+      heading={ocrMessages.heading}
+      unavailable={reason}
+      sectionRef={sectionRef}
+      sectionClass="scroll-mt-6"
+    >
       <InnerTabs
         label={ocrMessages.tabsLabel}
         value={tab}
@@ -74,6 +71,6 @@ export function TextExtractor({ isActive }: TextExtractorProps) {
           },
         ]}
       />
-    </section>
+    </ToolFrame>
   )
 }

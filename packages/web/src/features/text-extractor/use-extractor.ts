@@ -5,34 +5,16 @@ import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { defaultOcrOptions, type OcrOptions } from '@filesmith/contract/ocr-options'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
-import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { nameOf } from '../../lib/file-list/listed-file.ts'
-import { saveFiles } from '../../lib/file-list/saved-files.ts'
-import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import type { JobSettings } from '../../lib/job-settings.ts'
+import { conversionJob } from '../../lib/job/job.ts'
+import { useJob } from '../../lib/job/use-job.ts'
 import { toasts } from '../../lib/toast-store.ts'
-import { useJob } from '../../lib/use-job.ts'
+import { type Extraction, fetchExtraction } from './extraction.ts'
 import { clearOcrEdits } from './linking/ocr-edit-storage.ts'
 import { limitOcrToPlan, ocrToolId, readSavedOcrOptions, toSavedOcrOptions } from './ocr-settings.ts'
-import { useExtraction } from './use-extraction.ts'
-
-const jobSettings: JobSettings<ConversionState> = {
-  toolId: ocrToolId,
-  path: operations['extract-text'].path,
-  read: json => conversionStateSchema.parse(json),
-  failureOf: ({ error }) => error?.message,
-  failureCodeOf: ({ error }) => error?.code,
-  isFailureShown: false,
-  texts: {
-    failed: ocrMessages.failed,
-    unanswered: ocrMessages.requestFailed,
-    succeeded: () => ocrMessages.succeeded,
-    canceled: () => ocrMessages.canceled,
-    deleted: ocrMessages.deleted,
-    downloadMissing: ocrMessages.downloadMissing,
-  },
-}
 
 export type ExtractorTab = 'upload' | 'results'
 
@@ -40,25 +22,32 @@ export type ExtractorTab = 'upload' | 'results'
 export function useExtractor(plan: PlanId, onArrived: () => void) {
   const [tab, setTab] = useState<ExtractorTab>('upload')
   const [selected, setSelected] = useState<OcrOptions>(readSavedOcrOptions)
-  const [complaint, setComplaint] = useState<string>()
-  const list = useFileList(ocrToolId, 'extract-text')
-  const file = list.files[0]
   /** Whether the job finished during this visit, rather than being restored after a reload. */
   const isFresh = useRef(false)
-  const { view, start, cancel, deleteResult, reset } = useJob({
-    ...jobSettings,
-    onSucceeded: () => {
+  const job = useJob({
+    toolId: ocrToolId,
+    purpose: 'extract-text',
+    path: operations['extract-text'].path,
+    kind: conversionJob,
+    options: toSavedOcrOptions(selected),
+    acceptsPassword: true,
+    onSucceeded() {
       isFresh.current = true
     },
+    texts: {
+      failed: ocrMessages.failed,
+      unanswered: ocrMessages.requestFailed,
+      canceled: () => ocrMessages.canceled,
+      deleted: ocrMessages.deleted,
+      downloadMissing: ocrMessages.downloadMissing,
+    },
   })
+  const { list, view } = job
+  const file = list.files[0]
   const extractionQuery = useExtraction(view.phase === 'finished' ? view.state : undefined)
   const { extraction } = extractionQuery
   const hasText = extraction !== undefined && extraction.text.trim() !== ''
   const options = limitOcrToPlan(selected, plan)
-
-  useEffect(() => {
-    if (file) saveFiles(ocrToolId, { options: toSavedOcrOptions(selected) })
-  }, [file, selected])
 
   const handleExtraction = useEffectEvent(() => {
     if (hasText) setTab('results')
@@ -72,30 +61,16 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
     if (extraction) handleExtraction()
   }, [extraction])
 
-  const findBlockedReason = (): string | undefined => {
-    if (!file) return ocrMessages.noFile
-    return file.sending.phase === 'complete' ? undefined : uploadMessages.stillUploading
-  }
-  // Derived, so that the message disappears as soon as the cause is gone.
-  const activeComplaint = complaint !== undefined && complaint === findBlockedReason() ? complaint : undefined
-  const failure = view.phase === 'idle' ? view.failure : undefined
-  const isEmpty = extraction !== undefined && !hasText
+  const isReady = file?.sending.phase === 'complete'
 
   const submit = (extras: { readonly password?: string }) => {
-    if (file?.sending.phase !== 'complete') return
     clearOcrEdits()
-    void start({ uploadId: file.sending.uploadId, options, ...extras })
+    void job.start(([upload]) => ({ uploadId: upload?.uploadId, options, ...extras }))
   }
   const discardResult = () => {
     clearOcrEdits()
-    reset()
+    job.reset()
     setTab('upload')
-  }
-  const startOver = () => {
-    discardResult()
-    list.clear()
-    setSelected(defaultOcrOptions)
-    setComplaint(undefined)
   }
 
   return {
@@ -106,34 +81,50 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
     retryUpload: () => file && list.retry(file.key),
     options,
     setOptions: setSelected,
-    view,
+    job,
     extractionQuery,
     hasText,
-    complaint: activeComplaint ?? failure ?? (isEmpty ? ocrMessages.noText : undefined),
-    /** The complaint is about the subscription plan. */
-    needsPlan: activeComplaint === undefined && view.phase === 'idle' && view.needsPlan === true,
-    lock: view.phase === 'idle' ? view.lock : undefined,
+    isEmpty: extraction !== undefined && !hasText,
+    blocked: isReady ? undefined : { title: file ? uploadMessages.stillUploading : ocrMessages.noFile },
     selectFile([picked]: readonly File[]) {
       if (!picked) return
       discardResult()
-      list.clear()
-      list.add([{ file: picked, path: picked.name }])
+      list.choose(picked)
     },
-    extract() {
-      const blockedReason = findBlockedReason()
-      setComplaint(blockedReason)
-      if (blockedReason) toasts.show({ title: blockedReason, variant: 'destructive' })
-      else submit({})
-    },
+    extract: () => submit({}),
     /** Retries with the password of the file. */
     unlock: (password: string) => submit({ password }),
-    dismissLock: reset,
-    cancel: () => void cancel(),
     deleteResult() {
       clearOcrEdits()
       setTab('upload')
-      void deleteResult()
+      void job.deleteResult()
     },
-    startOver,
+    startOver() {
+      discardResult()
+      list.clear()
+      setSelected(defaultOcrOptions)
+    },
+  }
+}
+
+interface ExtractionQuery {
+  readonly extraction: Extraction | undefined
+  readonly hasFailed: boolean
+  readonly refetchResult: () => void
+}
+
+/** Query for the result of a finished OCR job. */
+function useExtraction(state: ConversionState | undefined): ExtractionQuery {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [state?.downloadUrl, 'extraction'],
+    enabled: typeof state?.downloadUrl === 'string',
+    queryFn: () => (state ? fetchExtraction(state) : undefined),
+    // A book has megabytes of words, so they are released on unmount.
+    gcTime: 0,
+  })
+  return {
+    extraction: state ? data : undefined,
+    hasFailed: isError,
+    refetchResult: () => void refetch(),
   }
 }

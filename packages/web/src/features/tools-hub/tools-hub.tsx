@@ -1,13 +1,49 @@
 /** Tools hub: tabs of ten tools, search, and the panel of the active tool. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
-import { type HubToolId, hubTools, type KnownHubTool } from '@filesmith/contract/tools/hub'
+import { paths } from '@filesmith/contract/routes'
+import {
+  comingSoon,
+  type HubToolId,
+  hubTools,
+  type KnownHubTool,
+  searchHubTools,
+} from '@filesmith/contract/tools/hub'
+import {
+  Archive,
+  AudioLines,
+  Captions,
+  Crop,
+  FileText,
+  ImagePlay,
+  Languages,
+  Layers,
+  type LucideIcon,
+  Scaling,
+  ScanText,
+} from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { ComingSoon } from './coming-soon.tsx'
-import { PremiumNote } from './premium-note.tsx'
-import { ToolSearch } from './tool-search.tsx'
-import { ToolSearchResults } from './tool-search-results.tsx'
-import { ToolTabList } from './tool-tab-list.tsx'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { usePlanOnceKnown } from '../../lib/use-plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyNotice } from '../../ui/empty-notice.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+
+const icons: Readonly<Record<HubToolId, { readonly icon: LucideIcon; readonly colorClass: string }>> = {
+  pdf: { icon: FileText, colorClass: 'text-kind-document' },
+  batch: { icon: Layers, colorClass: 'text-ink' },
+  ocr: { icon: ScanText, colorClass: 'text-kind-text' },
+  compress: { icon: Archive, colorClass: 'text-kind-archive' },
+  image: { icon: Crop, colorClass: 'text-kind-image' },
+  audio: { icon: AudioLines, colorClass: 'text-kind-audio' },
+  translate: { icon: Languages, colorClass: 'text-kind-text' },
+  gif: { icon: ImagePlay, colorClass: 'text-kind-video' },
+  resize: { icon: Scaling, colorClass: 'text-kind-image' },
+  video2text: { icon: Captions, colorClass: 'text-kind-video' },
+}
 
 interface ToolsHubProps {
   readonly activeId: HubToolId
@@ -79,4 +115,172 @@ export function ToolsHub({ activeId, initialSearch = '', onOpen, panelOf, recent
       <ComingSoon />
     </div>
   )
+}
+
+/** Upgrade hint for users below Pro. */
+function PremiumNote() {
+  const plan = usePlanOnceKnown()
+  if (plan === 'pro') return null
+  return (
+    <p className={cx('text-xs text-ink-muted', plan === undefined && 'invisible')}>
+      {hubMessages.premium}{' '}
+      <TextLink to={paths.plans} className="whitespace-nowrap">
+        {hubMessages.seePlans}
+      </TextLink>
+    </p>
+  )
+}
+
+/** List of planned tools. */
+function ComingSoon() {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-4 text-lg">
+        {hubMessages.comingSoonHeading}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-3">
+        {comingSoon.map(label => (
+          <li
+            key={label}
+            className="flex items-baseline justify-between gap-3 rounded border border-dashed border-line-strong px-4 py-3 sm:flex-col sm:justify-start sm:gap-0.5"
+          >
+            <span className="font-semibold">{label}</span>
+            <span className="text-xs text-ink-muted">{hubMessages.comingSoon}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ToolSearchProps {
+  readonly text: string
+  readonly onChange: (text: string) => void
+  readonly onOpen: (id: HubToolId) => void
+}
+
+/** Search field for tools; Enter opens the first match. */
+function ToolSearch({ text, onChange, onOpen }: ToolSearchProps) {
+  const openFirst = () => {
+    const [first] = text.trim() === '' ? [] : searchHubTools(text)
+    if (first) onOpen(first.id)
+  }
+  return (
+    <SearchField
+      label={hubMessages.search}
+      clearLabel={hubMessages.clearSearch}
+      text={text}
+      onChange={onChange}
+      onSubmit={openFirst}
+      className="w-full sm:w-72"
+    />
+  )
+}
+
+interface ToolTabListProps {
+  readonly tabListRef: RefObject<HTMLDivElement | null>
+  readonly activeId: HubToolId
+}
+
+/** Tab list of the ten tools: two rows, or one scrolling row on small screens. */
+function ToolTabList({ tabListRef, activeId }: ToolTabListProps) {
+  useLayoutEffect(() => {
+    const tabList = tabListRef.current
+    const tool = tabList?.querySelector<HTMLElement>(`[data-tool=${activeId}]`)
+    if (!tabList || !tool) return
+    // Scrolls the list only, not the page.
+    const scrollIntoCenter = () => {
+      tabList.scrollLeft = tool.offsetLeft - (tabList.clientWidth - tool.offsetWidth) / 2
+    }
+    scrollIntoCenter()
+    // Rotating a phone switches between the two layouts.
+    window.addEventListener('resize', scrollIntoCenter)
+    return () => window.removeEventListener('resize', scrollIntoCenter)
+  }, [tabListRef, activeId])
+
+  return (
+    <Tabs.List
+      ref={tabListRef}
+      aria-label={hubMessages.tabsLabel}
+      className="relative flex gap-px overflow-x-auto border-y border-line bg-line max-sm:-mx-4 sm:grid sm:grid-cols-5 sm:overflow-hidden sm:rounded sm:border"
+    >
+      {hubTools.map(tool => (
+        <Tabs.Trigger
+          key={tool.id}
+          value={tool.id}
+          data-tool={tool.id}
+          className="relative flex min-h-13 shrink-0 items-center gap-2.5 bg-surface-sunken px-4 text-sm font-semibold text-ink-muted transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 hover:bg-surface hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:after:bg-accent sm:min-h-19 sm:flex-col sm:justify-center sm:gap-1.5 sm:px-1 sm:py-3 sm:text-xs lg:text-sm forced-colors:data-[state=active]:underline"
+        >
+          <ToolIcon tool={tool} />
+          {tool.label}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  )
+}
+
+interface ToolSearchResultsProps {
+  readonly text: string
+  readonly onOpen: (id: HubToolId) => void
+  readonly onClear: () => void
+}
+
+/** Search results of the tools hub. */
+function ToolSearchResults({ text, onOpen, onClear }: ToolSearchResultsProps) {
+  const found = searchHubTools(text)
+  return (
+    <section aria-label={hubMessages.results} className="fade-in">
+      <p role="status" className={found.length === 0 ? 'sr-only' : 'mb-3 text-ink-muted'}>
+        {found.length === 0 ? hubMessages.nothingFound(text) : hubMessages.found(found.length)}
+      </p>
+      {found.length === 0 ? (
+        <Panel>
+          <EmptyNotice title={hubMessages.nothingFound(text)} text={hubMessages.nothingFoundHint}>
+            <Button onClick={onClear}>{hubMessages.showAll}</Button>
+          </EmptyNotice>
+        </Panel>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {found.map(tool => (
+            <ToolSearchResult key={tool.id} tool={tool} onOpen={() => onOpen(tool.id)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface ToolSearchResultProps {
+  readonly tool: KnownHubTool
+  readonly onOpen: () => void
+}
+
+function ToolSearchResult({ tool, onOpen }: ToolSearchResultProps) {
+  const headingId = useId()
+  return (
+    <li className="flex">
+      <Panel className="flex grow flex-col gap-2 p-5">
+        <h2 id={headingId} className="flex items-center gap-2.5 text-base">
+          <ToolIcon tool={tool} />
+          {tool.label}
+        </h2>
+        <p className="grow text-ink-muted">{tool.summary}</p>
+        <Button aria-describedby={headingId} className="mt-2 self-start" onClick={onOpen}>
+          {hubMessages.openTool}
+        </Button>
+      </Panel>
+    </li>
+  )
+}
+
+interface ToolIconProps {
+  readonly tool: KnownHubTool
+  readonly sizePx?: 20 | 24
+}
+
+/** Icon of each tool, in the color of its file kind. */
+function ToolIcon({ tool, sizePx = 20 }: ToolIconProps) {
+  const { icon, colorClass } = icons[tool.id]
+  return <Icon of={icon} sizePx={sizePx} className={colorClass} />
 }

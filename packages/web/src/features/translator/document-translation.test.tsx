@@ -1,7 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
-import { saveFiles } from '../../lib/file-list/saved-files.ts'
 import {
   answers,
   callsTo,
@@ -16,6 +14,8 @@ import {
   show,
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
+import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
+import { saveWork } from '../../lib/job/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
@@ -246,7 +246,7 @@ test('DocumentTranslation: shows why document translation is unavailable', async
 })
 
 test('DocumentTranslation: restores the result and languages after a reload without downloading it', async () => {
-  saveFiles('translate-document', {
+  saveWork('translate-document', {
     files: [{ uploadId: 'u1', path: 'report.pdf', sizeBytes: 9 }],
     options: { sourceLanguage: 'fr', targetLanguage: 'es' },
     job,

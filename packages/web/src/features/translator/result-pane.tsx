@@ -8,9 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PaneFrame, paneTextStyle } from './pane-frame.tsx'
-import { streamIntoTextarea } from './stream-into-textarea.ts'
 import type { TextStore } from './text-store.ts'
 import type { TextStage } from './use-text-translation.ts'
+
+/** Browsers lay out the whole textarea on every change; the interval limits the time spent on that. */
+const minIntervalMs = 40
+
+const charactersPerMs = 400
 
 interface ResultPaneProps {
   readonly result: TextStore
@@ -69,4 +73,33 @@ function statusOf(stage: TextStage): string {
   if (stage.phase === 'empty') return ''
   if (stage.phase === 'translating') return translateMessages.translating
   return stage.isPartial ? translateMessages.partial : translateMessages.ready
+}
+
+/** Returns a function that stops the updates. */
+export function streamIntoTextarea(store: TextStore, textarea: HTMLTextAreaElement): () => void {
+  let shown = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const isAppend = () => shown !== '' && store.current().startsWith(shown)
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const text = store.current()
+    // Keeps the user's selection.
+    if (isAppend())
+      textarea.setRangeText(text.slice(shown.length), textarea.textLength, textarea.textLength, 'preserve')
+    else textarea.value = text
+    shown = text
+  }
+
+  flush()
+  const unsubscribe = store.subscribe(() => {
+    // The first words, and a different text, are shown immediately.
+    if (!isAppend()) flush()
+    else timer ??= setTimeout(flush, minIntervalMs + store.current().length / charactersPerMs)
+  })
+  return () => {
+    unsubscribe()
+    clearTimeout(timer)
+  }
 }

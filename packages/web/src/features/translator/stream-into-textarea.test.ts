@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { streamIntoTextarea } from './stream-into-textarea.ts'
+import { streamIntoTextarea } from './result-pane.tsx'
 import { createTextStore } from './text-store.ts'
 
 beforeEach(() => void vi.useFakeTimers())

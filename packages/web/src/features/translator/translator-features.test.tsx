@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { TranslatorFeatures } from './translator-features.tsx'
+import { TranslatorFeatures } from './translator.tsx'
 
 afterEach(cleanup)
 

@@ -1,18 +1,18 @@
 /** The Translator screen with tabs for text and documents. */
+
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { translateMessages } from '@filesmith/contract/messages/translate'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { translateDocument } from '@filesmith/contract/operations/translate-document'
-import { plans } from '@filesmith/contract/plans'
-import { TextQuote } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { hasSavedFiles } from '../../lib/file-list/saved-files.ts'
+import { FileText, Languages, type LucideIcon, ShieldCheck, TextQuote } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { hasSavedWork } from '../../lib/job/saved-work.ts'
+import { ToolFrame } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useTranslationPairs } from '../../lib/use-translation-pairs.ts'
+import { FeatureGrid } from '../../ui/feature-grid.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { documentToolId } from './document-settings.ts'
 import { DocumentTranslation } from './document-translation.tsx'
@@ -27,13 +27,11 @@ interface TranslatorProps {
 
 export function Translator({ isActive }: TranslatorProps) {
   // After a reload, open the tab with the document of an earlier visit.
-  const [tab, setTab] = useState(() => (hasSavedFiles(documentToolId) ? 'document' : 'text'))
-  const plan = usePlan()
-  const maxBytes = maxBytesFor(translateDocument.maxBytes, plan)
+  const [tab, setTab] = useState(() => (hasSavedWork(documentToolId) ? 'document' : 'text'))
+  const maxBytes = maxBytesFor(translateDocument.maxBytes, usePlan())
   const pairs = useTranslationPairs()
   const text = useTextTranslation()
   const document = useDocumentTranslation(maxBytes)
-  const headingId = useId()
 
   // A file dropped on the text tab opens the document tab; otherwise the browser would navigate to it.
   const unattachedRef = useRef<HTMLElement>(null)
@@ -47,10 +45,7 @@ export function Translator({ isActive }: TranslatorProps) {
   })
 
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ToolHeading id={headingId} text={translateMessages.heading}>
-        {uploadMessages.kept(plans[plan].storageHours)}
-      </ToolHeading>
+    <ToolFrame heading={translateMessages.heading}>
       <InnerTabs
         label={translateMessages.tabs}
         value={tab}
@@ -77,6 +72,21 @@ export function Translator({ isActive }: TranslatorProps) {
           },
         ]}
       />
-    </section>
+    </ToolFrame>
+  )
+}
+
+const featureIcons: Readonly<Record<(typeof translateMessages.features)[number]['id'], LucideIcon>> = {
+  languages: Languages,
+  documents: FileText,
+  private: ShieldCheck,
+}
+
+/** Three cards about the features of the translator. */
+export function TranslatorFeatures() {
+  return (
+    <FeatureGrid
+      features={translateMessages.features.map(card => ({ ...card, icon: featureIcons[card.id] }))}
+    />
   )
 }

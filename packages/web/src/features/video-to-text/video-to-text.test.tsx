@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
 import {
   answers,
   callsTo,
@@ -13,6 +12,7 @@ import {
   show,
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
@@ -241,7 +241,7 @@ test('V2T-26 VideoToText: selecting a new video clears the old result', async ()
   expect(screen.queryByLabelText('Extracted Text', { selector: 'textarea' })).toBeNull()
   openTab('Extracted Text')
   expect(screen.getByText('No Extracted Text Yet')).toBeTruthy()
-  expect(readSavedFiles('video2text').job).toBeUndefined()
+  expect(readSavedWork('video2text').job).toBeUndefined()
 })
 
 test('V2T-27 VideoToText: removing the video revokes its object URL and clears the file', async () => {
@@ -253,5 +253,5 @@ test('V2T-27 VideoToText: removing the video revokes its object URL and clears t
   await waitFor(() => expect(revoke).toHaveBeenCalledWith('blob:video-1'))
   expect(players()).toEqual([])
   expect(screen.getByText('Drop a video here')).toBeTruthy()
-  expect(readSavedFiles('video2text')).toEqual({})
+  expect(readSavedWork('video2text')).toEqual({ files: [], options: {} })
 })

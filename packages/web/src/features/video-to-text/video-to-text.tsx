@@ -1,26 +1,41 @@
 /** The Video to Text screen: upload tab and results tab. */
 import { maxBytesFor } from '@filesmith/contract/limits'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { operations } from '@filesmith/contract/operations/registry'
-import { plans } from '@filesmith/contract/plans'
-import { FileText } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { useQuery } from '@tanstack/react-query'
+import { FileText, RefreshCw } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
+import { PlanLink } from '../../lib/allowance-note.tsx'
+import { arrivedBytesOf, type ListedFile } from '../../lib/file-list/listed-file.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { describeRemaining } from '../../lib/job/job-progress.tsx'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
+import { ToolFrame } from '../../lib/tool-page.tsx'
+import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyNotice } from '../../ui/empty-notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
-import { ResultsTab } from './results/results-tab.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import type { ResultsTabProps } from './results/results-tab-props.ts'
+import { transcriptQuery } from './results/transcript-query.ts'
+import { TranscriptView } from './results/transcript-view.tsx'
 import { useSubtitles } from './results/use-subtitles.ts'
 import { useVideoText } from './upload/use-video-text.ts'
 import { VideoUploadTab } from './upload/video-upload-tab.tsx'
 import { videoTextToolId } from './video-text-tool-id.ts'
+
+/** The rest is reserved for loading the text. */
+const maxPercentBeforeText = 95
 
 type TabId = 'upload' | 'results'
 
@@ -31,13 +46,12 @@ interface VideoToTextProps {
 
 /** After a reload, opens the results tab if there is a job. */
 function findInitialTab(): TabId {
-  return readSavedFiles(videoTextToolId).job ? 'results' : 'upload'
+  return readSavedWork(videoTextToolId).job ? 'results' : 'upload'
 }
 
 export function VideoToText({ isActive }: VideoToTextProps) {
   const [tab, setTab] = useState<TabId>(findInitialTab)
-  const plan = usePlan()
-  const maxBytes = maxBytesFor(operations['extract-video-text'].maxBytes, plan)
+  const maxBytes = maxBytesFor(operations['extract-video-text'].maxBytes, usePlan())
   const reason = useUnavailableReason('extract-video-text')
   const videoText = useVideoText(maxBytes)
   const subtitles = useSubtitles()
@@ -45,7 +59,6 @@ export function VideoToText({ isActive }: VideoToTextProps) {
   const [reselectedFile, setReselectedFile] = useState<File>()
   const videoUrl = useObjectUrl(videoText.video?.file ?? reselectedFile, 0)
 
-  const headingId = useId()
   const extractRef = useRef<HTMLButtonElement>(null)
   const resultsRef = useRef<HTMLDivElement>(null)
   /** Moves the focus along, because the pressed button is hidden afterwards. */
@@ -59,11 +72,7 @@ export function VideoToText({ isActive }: VideoToTextProps) {
     setReselectedFile(undefined)
   }
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ToolHeading id={headingId} text={videoTextMessages.heading}>
-        {uploadMessages.kept(plans[plan].storageHours)}
-      </ToolHeading>
-      {reason === undefined ? null : <UnavailableNotice reason={reason} />}
+    <ToolFrame heading={videoTextMessages.heading} unavailable={reason}>
       <InnerTabs
         label={videoTextMessages.tabs}
         value={tab}
@@ -89,7 +98,7 @@ export function VideoToText({ isActive }: VideoToTextProps) {
                   discardResult()
                 }}
                 onExtract={() => {
-                  if (!videoText.extract()) return
+                  videoText.extract()
                   subtitles.reset()
                   goTo('results')
                 }}
@@ -109,12 +118,180 @@ export function VideoToText({ isActive }: VideoToTextProps) {
                 panelRef={resultsRef}
                 onReselect={setReselectedFile}
                 onBack={() => goTo('upload')}
-                onDelete={() => void videoText.deleteResult().then(discardResult)}
+                onDelete={async () => {
+                  if (await videoText.deleteResult()) discardResult()
+                }}
               />
             ),
           },
         ]}
       />
-    </section>
+    </ToolFrame>
   )
+}
+
+/** The results tab: empty, in progress, failed, or the transcript. */
+function ResultsTab(props: ResultsTabProps) {
+  const { videoText, panelRef, onBack } = props
+  const { job } = videoText
+  const { view } = job
+  const failure = view.phase === 'idle' ? view.failure : undefined
+  useFocusOnPhase(view.phase, panelRef)
+  useAfterCancel(view.phase, failure !== undefined, onBack)
+  return (
+    <div ref={panelRef} tabIndex={-1} className="outline-none">
+      {view.phase === 'working' ? (
+        <TranscriptionProgress
+          percent={view.percent}
+          step={view.step}
+          aside={view.step === 'uploading' ? describeUploaded(videoText.video) : describeRemaining(view)}
+          onCancel={job.cancel}
+        />
+      ) : view.phase === 'finished' ? (
+        <FinishedResult {...props} state={view.state} />
+      ) : failure ? (
+        <TranscriptionFailed
+          reason={failure.message}
+          needsPlan={failure.needsPlan}
+          onRetry={videoText.extract}
+          onBack={onBack}
+        />
+      ) : (
+        <EmptyNotice title={videoTextMessages.nothingYet} text={videoTextMessages.nothingYetText}>
+          <Button variant="accent" onClick={onBack}>
+            {videoTextMessages.uploadVideo}
+          </Button>
+        </EmptyNotice>
+      )}
+    </div>
+  )
+}
+
+function describeUploaded(video: ListedFile | undefined): string {
+  if (!video) return ''
+  return uploadMessages.uploadedOf(formatBytes(arrivedBytesOf(video)), formatBytes(video.sizeBytes))
+}
+
+/** After a cancel, returns to the upload tab, where the video still is. */
+function useAfterCancel(phase: string, hasFailed: boolean, onBack: () => void) {
+  const previousPhase = useRef(phase)
+  const goBack = useEffectEvent(() => queueMicrotask(onBack))
+  useEffect(() => {
+    if (previousPhase.current === 'working' && phase === 'idle' && !hasFailed) goBack()
+    previousPhase.current = phase
+  }, [phase, hasFailed])
+}
+
+function FinishedResult(props: ResultsTabProps & { readonly state: ConversionState }) {
+  const { state, onBack } = props
+  const { data, isPending, isFetching, refetch } = useQuery(transcriptQuery(state))
+  const textRef = useRef<HTMLHeadingElement>(null)
+  useFocusOnPhase(isPending ? 'loading' : 'loaded', textRef)
+  if (isPending || (!data && isFetching)) return <TranscriptionProgress percent={100} step="loading" />
+  if (!data)
+    return (
+      <EmptyNotice title={videoTextMessages.failed} text={videoTextMessages.loadFailed} isAnswer>
+        <Button variant="solid" onClick={() => void refetch()}>
+          {videoTextMessages.tryAgain}
+        </Button>
+      </EmptyNotice>
+    )
+  if (data.text.trim() === '')
+    return (
+      <div className="mx-auto max-w-prose">
+        <EmptyNotice
+          title={videoTextMessages.noSpeech.title}
+          text={`${videoTextMessages.noSpeech.description} ${videoTextMessages.noSpeechHint}`}
+          isAnswer
+        >
+          <Button onClick={onBack}>{videoTextMessages.done.back}</Button>
+        </EmptyNotice>
+      </div>
+    )
+  return <TranscriptView key={state.id} {...props} transcript={data} headingRef={textRef} />
+}
+
+interface TranscriptionFailedProps {
+  readonly reason: string
+  readonly needsPlan: boolean
+  readonly onRetry: () => void
+  readonly onBack: () => void
+}
+
+/** Why the transcription failed, with actions to retry or go back. */
+function TranscriptionFailed({ reason, needsPlan, onRetry, onBack }: TranscriptionFailedProps) {
+  return (
+    <div className="mx-auto flex min-h-92 max-w-160 flex-col justify-center gap-5 p-2 sm:p-6">
+      <div role="alert" className="text-center">
+        <h3 className="text-lg text-danger">{videoTextMessages.failed}</h3>
+        <p className="mt-1 text-balance">
+          {reason} {needsPlan ? <PlanLink /> : null}
+        </p>
+      </div>
+      <ProgressBar percent={0} label={videoTextMessages.progress} isStopped />
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={onBack}>{videoTextMessages.done.back}</Button>
+        <Button variant="solid" onClick={onRetry}>
+          <Icon of={RefreshCw} /> {videoTextMessages.tryAgain}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface TranscriptionProgressProps {
+  readonly percent: number
+  /** 'uploading' until the upload is complete, 'loading' while the finished text is fetched. */
+  readonly step: 'uploading' | 'submitting' | 'queued' | 'running' | 'canceling' | 'loading'
+  /** For example the remaining time. */
+  readonly aside?: string
+  readonly onCancel?: () => void
+}
+
+/** Progress of the transcription. */
+function TranscriptionProgress({ percent, step, aside = '', onCancel }: TranscriptionProgressProps) {
+  const shown = step === 'loading' ? percent : Math.min(percent, maxPercentBeforeText)
+  const isCanceling = step === 'canceling'
+  return (
+    <Panel
+      role="group"
+      aria-label={videoTextMessages.working}
+      className="mx-auto flex min-h-92 max-w-160 flex-col justify-center gap-5 border-none p-2 sm:p-6"
+    >
+      <div className="text-center">
+        <h3 className="text-lg">{videoTextMessages.working}</h3>
+        <p className="mt-1 text-ink-muted">{videoTextMessages.patience}</p>
+      </div>
+      <div>
+        <div className="mb-2 flex items-end justify-between gap-4">
+          <p className="figures text-2xl font-semibold" aria-hidden="true">
+            {Math.floor(shown)}%
+          </p>
+          <p className="figures pb-1 text-xs text-ink-muted">{aside}</p>
+        </div>
+        <ProgressBar
+          percent={shown}
+          label={videoTextMessages.progress}
+          marks={videoTextMessages.captions.map(({ fromPercent }) => fromPercent).filter(mark => mark > 0)}
+        />
+      </div>
+      <div className="flex min-h-12 items-center justify-between gap-4">
+        <p role="status" className="font-semibold">
+          {captionOf(step, shown)}
+        </p>
+        {onCancel ? (
+          <Button onClick={onCancel} disabled={isCanceling}>
+            {isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
+          </Button>
+        ) : null}
+      </div>
+    </Panel>
+  )
+}
+
+function captionOf(step: TranscriptionProgressProps['step'], percent: number): string {
+  if (step === 'uploading') return uploadMessages.uploading
+  if (step === 'submitting') return conversionMessages.starting
+  if (step === 'queued') return conversionMessages.queued
+  return videoTextMessages.captions.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
 }

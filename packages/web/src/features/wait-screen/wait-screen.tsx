@@ -1,13 +1,14 @@
 /** Wait screen before a conversion on the Free plan: countdown, advertisement and Continue button. */
 import { promotions } from '@filesmith/contract/messages/frame'
 import { waitMessages } from '@filesmith/contract/messages/wait'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { AdSlot } from '../../lib/advertising/ad-slot.tsx'
 import { postAdImpression } from '../../lib/advertising/post-ad-impression.ts'
 import { AdPanel } from '../../ui/ad-panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
-import { useCountdown } from './use-countdown.ts'
+
+const secondMs = 1000
 
 const ownAdUnitId = 'own-premium'
 const adSize = 'h-78 bg-surface sm:h-70'
@@ -86,4 +87,29 @@ export function WaitScreen({ seconds, onContinue, onLeave }: WaitScreenProps) {
       </div>
     </div>
   )
+}
+
+/** Countdown in whole seconds, measured by the clock because timers of background tabs are throttled. */
+function useCountdown(seconds: number): number {
+  const [secondsLeft, setSecondsLeft] = useState(seconds)
+
+  useEffect(() => {
+    // Monotonic clock: not affected by changes of the system time.
+    const endsAt = performance.now() + seconds * secondMs
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const update = () => {
+      clearTimeout(timer)
+      const leftMs = Math.max(0, endsAt - performance.now())
+      setSecondsLeft(Math.ceil(leftMs / secondMs))
+      if (leftMs > 0) timer = setTimeout(update, leftMs % secondMs || secondMs)
+    }
+    update()
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [seconds])
+
+  return secondsLeft
 }

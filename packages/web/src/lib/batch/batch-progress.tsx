@@ -4,10 +4,10 @@ import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { ProgressPanel } from '../../ui/progress-panel.tsx'
-import type { JobView } from '../job-view.ts'
+import type { WorkingView } from '../job/job.ts'
 
 interface BatchProgressProps {
-  readonly view: Extract<JobView<BatchState>, { phase: 'working' }>
+  readonly view: WorkingView<BatchState>
   readonly fileCount: number
   readonly texts: {
     readonly title: string

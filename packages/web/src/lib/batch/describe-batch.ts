@@ -1,5 +1,6 @@
-/** Counts and failure message of a batch. */
-import type { BatchState } from '@filesmith/contract/schemas/batch'
+/** Batches: their kind of job and their counts. */
+import { type BatchState, batchStateSchema } from '@filesmith/contract/schemas/batch'
+import type { JobKind } from '../job/job.ts'
 
 interface BatchCount {
   /** Succeeded. */
@@ -16,12 +17,16 @@ export function countDone({ files }: Pick<BatchState, 'files'>): BatchCount {
   }
 }
 
-/** Failure message of a batch: the reason if it is the same for all files. */
-export function describeBatchFailure(
-  { files }: BatchState,
-  noneSucceeded: (all: number) => string,
-): string | undefined {
-  const reasons = new Set(files.flatMap(({ error }) => (error ? [error.message] : [])))
-  const [reason] = reasons
-  return reasons.size > 1 ? noneSucceeded(files.length) : reason
+/** The reason of a failed batch is given if it is the same for all files. */
+export function batchJob(noneSucceeded: (all: number) => string): JobKind<BatchState> {
+  return {
+    read: json => batchStateSchema.parse(json),
+    failureOf({ files }) {
+      const reasons = new Set(files.flatMap(({ error }) => (error ? [error.message] : [])))
+      const [reason] = reasons
+      return { message: reasons.size > 1 ? noneSucceeded(files.length) : reason }
+    },
+    isFailureShown: true,
+    hasReceipt: false,
+  }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSavedWork, saveWork } from '../job/saved-work.ts'
 import { FakeTusXhr, tusServer } from '../tus.fixture.ts'
-import { createFileQueue, type FileQueue } from './file-queue.ts'
 import type { PickedFile } from './picked-file.ts'
-import { readSavedFiles, saveFiles } from './saved-files.ts'
+import { createFileQueue, type FileQueue } from './use-file-list.ts'
 
 let queue: FileQueue
 
@@ -94,11 +94,11 @@ test('createFileQueue: stores the order of moved files', async () => {
   queue.move(keyOf('c.png'), 0)
   queue.move(keyOf('a.png'), 9)
   expect(paths()).toEqual(['c.png', 'b.png', 'a.png'])
-  expect(readSavedFiles('batch-images').files?.map(({ path }) => path)).toEqual(['c.png', 'b.png', 'a.png'])
+  expect(readSavedWork('batch-images').files?.map(({ path }) => path)).toEqual(['c.png', 'b.png', 'a.png'])
 })
 
 test('createFileQueue: restores the files that the server still has', async () => {
-  saveFiles('compress', {
+  saveWork('compress', {
     files: [
       { uploadId: 'kept', path: 'album/a.png', sizeBytes: 7 },
       { uploadId: 'deleted', path: 'album/b.png', sizeBytes: 8 },
@@ -117,13 +117,13 @@ test('createFileQueue: restores the files that the server still has', async () =
     file: undefined,
     sending: { phase: 'complete', uploadId: 'kept' },
   })
-  expect(readSavedFiles('compress').files?.map(({ uploadId }) => uploadId)).toEqual(['kept'])
+  expect(readSavedWork('compress').files?.map(({ uploadId }) => uploadId)).toEqual(['kept'])
 })
 
 test('createFileQueue: clearing the list removes the stored state', async () => {
   queue.add(picks('a.png'))
   await allUploaded()
-  expect(readSavedFiles('batch-images').files).toHaveLength(1)
+  expect(readSavedWork('batch-images').files).toHaveLength(1)
   queue.clear()
   expect(queue.current()).toEqual([])
   expect(localStorage.getItem('filesmith.work.batch-images')).toBeNull()

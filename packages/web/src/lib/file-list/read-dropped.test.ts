@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeFile, fakeFolder, fakeTransfer } from './drop.fixture.ts'
-import { readDropped } from './read-dropped.ts'
+import { readDropped } from './files-zone.tsx'
 
 test('readDropped: reads a dropped folder recursively and keeps folder paths', async () => {
   const { files, unreadableCount } = await readDropped(

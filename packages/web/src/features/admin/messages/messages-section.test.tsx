@@ -14,7 +14,7 @@ import {
   showSection,
   standInForServer,
 } from '../admin.test-support.tsx'
-import { replyAddress } from './reply-address.ts'
+import { replyAddress } from './messages-section.tsx'
 
 standInForServer()
 

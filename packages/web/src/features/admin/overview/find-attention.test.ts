@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ffmpeg, quietOverview, storage } from '../admin.fixture.ts'
-import { findAttention } from './find-attention.ts'
+import { findAttention } from './overview-section.tsx'
 
 const nothing = { overview: quietOverview, engines: [ffmpeg], storage }
 const textsOf = (findings: Parameters<typeof findAttention>[0]) =>

@@ -8,8 +8,14 @@ import { EmptyNotice } from '../../../ui/empty-notice.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { useAdminQuery } from '../panel/use-admin-query.ts'
-import { ExpiryBlock } from './expiry-block.tsx'
-import { ShareTable } from './share-table.tsx'
+
+// Days are in UTC, like the server's.
+const dayName = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
 
 export function StorageSection() {
   const storage = useAdminQuery(apiPaths.adminStorage, adminStorageSchema)
@@ -111,5 +117,82 @@ function StoredBytes({
         {note === undefined ? null : <span className="block text-xs text-ink-muted">{note}</span>}
       </dd>
     </div>
+  )
+}
+
+/** Bytes that expire on each of the next days. */
+function ExpiryBlock({ byDay }: { readonly byDay: AdminStorage['byDay'] }) {
+  const today = new Date().toISOString().slice(0, 10)
+  const total = byDay.reduce((sum, { bytes }) => sum + bytes, 0)
+  return (
+    <SettingsBlock
+      heading={texts.expiry}
+      text={texts.expiryText}
+      aside={
+        total === 0 ? null : <p className="figures text-ink-muted">{texts.expiryTotal(formatBytes(total))}</p>
+      }
+    >
+      {total === 0 ? (
+        <p className="text-ink-muted">{texts.expiryNone}</p>
+      ) : (
+        <ShareTable
+          caption={texts.expiry}
+          nameLabel={texts.day}
+          rows={byDay.map(({ day, bytes }) => ({
+            name: day === today ? texts.today : dayName.format(new Date(day)),
+            bytes,
+          }))}
+        />
+      )}
+    </SettingsBlock>
+  )
+}
+
+interface ShareTableProps {
+  readonly caption: string
+  readonly nameLabel: string
+  /** Label of the optional third column. */
+  readonly noteLabel?: string
+  readonly rows: readonly { readonly name: string; readonly bytes: number; readonly note?: string }[]
+}
+
+/** Table of sizes with a comparison bar in each row. */
+function ShareTable({ caption, nameLabel, noteLabel, rows }: ShareTableProps) {
+  const most = Math.max(1, ...rows.map(({ bytes }) => bytes))
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-xs text-ink-muted">
+        <tr>
+          <th scope="col" className="w-full pb-2 font-medium">
+            {nameLabel}
+          </th>
+          {noteLabel === undefined ? null : (
+            <th scope="col" className="pb-2 pl-6 text-right font-medium">
+              {noteLabel}
+            </th>
+          )}
+          <th scope="col" className="pb-2 pl-6 text-right font-medium">
+            {texts.size}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-t border-line">
+        {rows.map(({ name, bytes, note }) => (
+          <tr key={name} className="align-top">
+            <th scope="row" className="py-2.5 font-normal">
+              <span className="break-all">{name}</span>
+              <span
+                aria-hidden="true"
+                style={{ width: `${(bytes / most) * 100}%` }}
+                className="mt-1.5 block h-1 min-w-0.5 rounded bg-line-strong forced-colors:bg-[CanvasText]"
+              />
+            </th>
+            {noteLabel === undefined ? null : <td className="figures py-2.5 pl-6 text-right">{note}</td>}
+            <td className="figures py-2.5 pl-6 text-right whitespace-nowrap">{formatBytes(bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

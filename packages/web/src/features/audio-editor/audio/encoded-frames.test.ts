@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adtsHeader, findAdtsFrames } from './adts-frames.ts'
 import { frameRangeFor, framesLength } from './encoded-frames.ts'
-import { findMp3Frames } from './mp3-frames.ts'
+import { findMp3Frames } from './open-audio-source.ts'
 
 /** MPEG-1 layer III, 128 kbps, 44.1 kHz, stereo: 417 bytes, or 418 with padding. */
 function mp3Frame(

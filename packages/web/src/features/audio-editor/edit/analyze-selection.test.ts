@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { type AudioMeasurements, addChunk, createMeasurements } from '../measure/audio-measurements.ts'
 import { createLoudnessMeter } from '../measure/loudness-meter.ts'
 import { measurePeaks } from '../measure/peak-levels.ts'
-import { findSelectionSilences, outputLevelOf } from './analyze-selection.ts'
 import { createCutList } from './cut-list.ts'
 import { defaultAudioSettings, type EditSettings } from './edit-settings.ts'
 import type { TimeRange } from './time-range.ts'
+import { findSelectionSilences, outputLevelOf } from './use-selection-preview.ts'
 
 const rateHz = 8192
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCutList, keptRangesFrom, toResultTime, toSourceTime } from './cut-list.ts'
-import { findSilences } from './find-silences.ts'
+import { findSilences } from './use-selection-preview.ts'
 
 /** Peaks of blocks of 0.1 s. */
 function peaksOf(...runs: readonly (readonly [seconds: number, decibels: number])[]): Float32Array {

@@ -4,7 +4,7 @@ import {
   maxFadeSeconds,
   silenceThreshold,
 } from '@filesmith/contract/operations/edit-audio'
-import { readSavedFiles } from '../../../lib/file-list/saved-files.ts'
+import { readSavedWork } from '../../../lib/job/saved-work.ts'
 import type { TimeRange } from './time-range.ts'
 import { fullTrim } from './trim.ts'
 
@@ -66,7 +66,7 @@ export function toSavedAudioSettings(
 
 /** Settings saved on an earlier visit; values that are no longer offered fall back to the defaults. */
 export function readSavedAudioSettings(): EditSettings {
-  const { options = {} } = readSavedFiles(editorToolId)
+  const { options } = readSavedWork(editorToolId)
   const numberOf = (name: 'volumePercent' | 'thresholdDb' | 'fadeInSeconds' | 'fadeOutSeconds') => {
     const value = options[name]
     return typeof value === 'number' ? value : defaultAudioSettings[name]
@@ -84,7 +84,7 @@ export function readSavedAudioSettings(): EditSettings {
 }
 
 export function readSavedTrim(): TimeRange {
-  const { options = {} } = readSavedFiles(editorToolId)
+  const { options } = readSavedWork(editorToolId)
   const { trimStart, trimEnd } = options
   return {
     from: typeof trimStart === 'number' ? trimStart : fullTrim.from,

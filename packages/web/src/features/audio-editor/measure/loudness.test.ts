@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { integratedLoudness } from './integrated-loudness.ts'
-import { kWeighting } from './k-weighting.ts'
-import { createLoudnessMeter } from './loudness-meter.ts'
+import { integratedLoudness } from '../edit/use-selection-preview.ts'
+import { createLoudnessMeter, kWeighting } from './loudness-meter.ts'
 
 function tone(seconds: number, amplitude: number, rateHz = 48_000, hertz = 997): Float32Array {
   return Float32Array.from(

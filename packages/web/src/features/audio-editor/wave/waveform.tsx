@@ -1,6 +1,15 @@
 /** The interactive waveform with selection, silences, fades and playhead. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
-import { useCallback, useMemo, useRef } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { formatClock } from '../../../lib/format-clock.ts'
 import { toSourceTime } from '../edit/cut-list.ts'
 import type { EditSettings } from '../edit/edit-settings.ts'
 import { lengthOf, type TimeRange } from '../edit/time-range.ts'
@@ -10,13 +19,10 @@ import type { SelectionPreview } from '../edit/use-selection-preview.ts'
 import type { AudioMeasurements } from '../measure/audio-measurements.ts'
 import type { PositionStore } from '../playback/position-store.ts'
 import { heightOfSample } from './draw-waveform.ts'
-import { Playhead } from './playhead.tsx'
-import { TimeRuler } from './time-ruler.tsx'
 import { TrimHandle } from './trim-handle.tsx'
-import { useElementWidth } from './use-element-width.ts'
 import { useWaveGestures } from './use-wave-gestures.ts'
 import { WaveCanvas } from './wave-canvas.tsx'
-import { viewIncluding } from './wave-view.ts'
+import { rulerStep, viewIncluding } from './wave-view.ts'
 
 const { wave: messages, trim: trimMessages } = audioEditorMessages
 
@@ -161,4 +167,74 @@ function ThresholdMark({ decibels }: { readonly decibels: number }) {
 /** Placeholder for audio that cannot be decoded. */
 function PlaceholderLine() {
   return <span className="absolute inset-x-0 top-1/2 border-t border-dashed border-line-strong" />
+}
+
+/** Width of an element, updated on resize. */
+function useElementWidth(elementRef: RefObject<HTMLElement | null>): number {
+  const [widthPx, setWidthPx] = useState(0)
+  useEffect(() => {
+    const element = elementRef.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidthPx(element.clientWidth))
+    observer.observe(element)
+    setWidthPx(element.clientWidth)
+    return () => observer.disconnect()
+  }, [elementRef])
+  return widthPx
+}
+
+interface PlayheadProps {
+  readonly position: PositionStore
+  readonly view: TimeRange
+  /** Called when the playhead leaves the visible part during playback. */
+  readonly onOffscreen: ((seconds: number) => void) | undefined
+}
+
+/** The playhead line. */
+function Playhead({ position, view, onOffscreen }: PlayheadProps) {
+  const seconds = useSyncExternalStore(position.subscribe, position.get)
+  const fraction = (seconds - view.from) / lengthOf(view)
+  const isVisible = fraction >= 0 && fraction <= 1
+  useEffect(() => {
+    if (!isVisible) onOffscreen?.(seconds)
+  }, [isVisible, onOffscreen, seconds])
+  if (!isVisible) return null
+  return (
+    <span
+      aria-hidden="true"
+      style={{ left: `${fraction * 100}%` }}
+      className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-accent"
+    />
+  )
+}
+
+interface TimeRulerProps {
+  readonly view: TimeRange
+  readonly widthPx: number
+}
+
+/** Time ruler above the waveform. */
+function TimeRuler({ view, widthPx }: TimeRulerProps) {
+  const step = rulerStep(view, widthPx)
+  const first = Math.ceil(view.from / step)
+  const count = Math.floor(view.to / step) - first + 1
+  const marks = Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step)
+  const formatMark = (seconds: number) =>
+    step < 1 ? formatTimecode(seconds).slice(0, step < 0.1 ? -1 : -2) : formatClock(seconds)
+  return (
+    <div
+      aria-hidden="true"
+      className="figures relative h-6 overflow-hidden border-b border-line text-xs text-ink-muted"
+    >
+      {marks.map(seconds => (
+        <span
+          key={seconds}
+          style={{ left: `${((seconds - view.from) / lengthOf(view)) * 100}%` }}
+          className="absolute inset-y-0 border-l border-line-strong pl-1 leading-6 whitespace-nowrap"
+        >
+          {formatMark(seconds)}
+        </span>
+      ))}
+    </div>
+  )
 }

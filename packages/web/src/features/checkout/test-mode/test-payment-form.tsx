@@ -1,14 +1,21 @@
 /** Card form of test mode, which accepts test cards only. */
+
+import { apiPaths } from '@filesmith/contract/api-paths'
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
+import { type TestPaymentReply, testPaymentReplySchema } from '@filesmith/contract/schemas/billing'
 import { useRef, useState } from 'react'
 import { CardFields } from '../../../lib/card-fields.tsx'
-import { checkTestCard, emptyCard } from '../../../lib/card-input.ts'
+import { type CardInput, checkTestCard, emptyCard, toCardPayload } from '../../../lib/card-input.ts'
+import { request, serverMessageOf } from '../../../lib/request.ts'
 import { TestCardList } from '../../../lib/test-card-list.tsx'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FormFooter } from '../../../ui/form-footer.tsx'
+import { Overlay } from '../../../ui/overlay.tsx'
+import type { PaymentOutcome } from '../payment-outcome.ts'
 import type { FinishPayment } from '../use-checkout.ts'
-import { AuthenticationDialog } from './authentication-dialog.tsx'
-import { payByTestCard } from './pay-by-test-card.ts'
+
+const authenticationDialogTexts = checkoutMessages.authentication
 
 const texts = checkoutMessages.form
 
@@ -63,4 +70,58 @@ function useAuthentication() {
       resolveRef.current?.(isConfirmed)
     },
   }
+}
+
+interface AuthenticationDialogProps {
+  readonly isOpen: boolean
+  readonly amount: string
+  readonly onAnswer: (isConfirmed: boolean) => void
+  readonly onClosed: () => void
+}
+
+/** Simulated 3-D Secure authentication of the customer's bank. */
+function AuthenticationDialog({ isOpen, amount, onAnswer, onClosed }: AuthenticationDialogProps) {
+  return (
+    <Overlay
+      isOpen={isOpen}
+      title={authenticationDialogTexts.heading}
+      onLeave={() => onAnswer(false)}
+      onClosed={onClosed}
+    >
+      <p className="mt-3">{authenticationDialogTexts.text(amount)}</p>
+      <div className="mt-6 flex justify-end gap-3 max-sm:flex-col-reverse">
+        <Button className="min-h-12" onClick={() => onAnswer(false)}>
+          {authenticationDialogTexts.refuse}
+        </Button>
+        <Button variant="accent" size="large" onClick={() => onAnswer(true)}>
+          {authenticationDialogTexts.confirm}
+        </Button>
+      </div>
+    </Overlay>
+  )
+}
+
+interface TestPayment {
+  readonly clientSecret: string
+  readonly card: CardInput
+  /** Asks the customer to confirm the payment. */
+  readonly authenticate: () => Promise<boolean>
+}
+
+/** Payment with the built-in test provider, including simulated bank authentication. */
+async function payByTestCard({ clientSecret, card, authenticate }: TestPayment): Promise<PaymentOutcome> {
+  try {
+    let reply = await post(apiPaths.testPayment, { clientSecret, ...toCardPayload(card) })
+    while (reply.status === 'needs-authentication') {
+      reply = await post(apiPaths.testAuthentication, { clientSecret, isConfirmed: await authenticate() })
+    }
+    return { status: 'succeeded', paymentIntentId: reply.paymentIntentId }
+  } catch (error) {
+    return { status: 'failed', message: serverMessageOf(error) }
+  }
+}
+
+async function post(path: string, body: object): Promise<TestPaymentReply> {
+  const response = await request('POST', path, body)
+  return testPaymentReplySchema.parse(await response.json())
 }

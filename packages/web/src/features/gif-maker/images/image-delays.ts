@@ -1,7 +1,7 @@
 /** Display time per image: custom, or given by the frame rate. Keyed by the image, so it survives reordering. */
 import { gifBounds } from '@filesmith/contract/operations/create-gif'
 import { identityOf, type ListedFile } from '../../../lib/file-list/listed-file.ts'
-import { readSavedFiles } from '../../../lib/file-list/saved-files.ts'
+import { readSavedWork } from '../../../lib/job/saved-work.ts'
 import { gifToolId } from '../gif-settings.ts'
 
 /** Milliseconds by file identity; images without an entry follow the frame rate. */
@@ -29,7 +29,7 @@ export function formatDelays(files: readonly ListedFile[], delays: ImageDelays, 
 
 export function readSavedDelays(): ImageDelays {
   try {
-    const saved: unknown = JSON.parse(String(readSavedFiles(gifToolId).options?.delays ?? '{}'))
+    const saved: unknown = JSON.parse(String(readSavedWork(gifToolId).options.delays ?? '{}'))
     if (typeof saved !== 'object' || saved === null) return {}
     return Object.fromEntries(
       Object.entries(saved).filter((entry): entry is [string, number] => isDelay(Number(entry[1]))),

@@ -1,6 +1,6 @@
 import { sampleMoments } from '@filesmith/contract/gif-estimate'
 import { expect, test } from 'vitest'
-import { limitSamples } from './limit-samples.ts'
+import { limitSamples } from './use-size-estimate.ts'
 
 const moments = sampleMoments(0, 10, 10)
 const framesOf = (sampled: typeof moments) =>

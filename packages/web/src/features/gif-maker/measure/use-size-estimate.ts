@@ -1,14 +1,24 @@
 /** GIF size estimate: computed from the source at first, then measured by encoding sampled frames in the browser. */
-import { type FramePair, framesOf } from '@filesmith/contract/gif-estimate'
+import {
+  type FramePair,
+  framesOf,
+  type GifSamples,
+  type SampledMoment,
+  sampleMoments,
+} from '@filesmith/contract/gif-estimate'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { totalBytesOf } from '../../../lib/file-list/listed-file.ts'
+import { loadImage } from '../../../lib/load-image.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
-import { estimateFromSource, heightFor } from '../gif-metrics.ts'
+import { estimateFromSource, heightFor, type ImageSize } from '../gif-metrics.ts'
 import type { GifSettings } from '../gif-settings.ts'
+import { drawFitted } from '../preview/draw-frame.ts'
 import type { GifSource } from '../use-gif-source.ts'
+import type { VideoPart } from '../video/video-part.ts'
 import type { VideoReader } from '../video/video-reader.ts'
-import { measureSamples } from './measure-samples.ts'
-import { sampleImages, sampleVideo } from './sample-frames.ts'
+
+/** 64 MB: fewer samples suffice for large frames, and phones have little memory. */
+const maxPixels = 16_000_000
 
 export interface SizeEstimate {
   readonly bytes: number
@@ -113,4 +123,110 @@ export function useSizeEstimate(
     isMeasuring,
     isExtrapolated: correction !== undefined,
   }
+}
+
+/** Rejects when the signal aborts or the worker cannot be started. */
+function measureSamples(samples: GifSamples, signal: AbortSignal): Promise<number> {
+  const worker = new Worker(new URL('./measure-samples.worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<number>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<number>) => resolve(data)
+    worker.onerror = event => reject(new Error(event.message))
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    worker.postMessage(samples)
+  }).finally(() => worker.terminate())
+}
+
+type Pixels = Uint8ClampedArray
+
+/** Samples pairs of consecutive frames, as they will be in the GIF, from a video or from images. */
+async function sampleVideo(
+  reader: VideoReader,
+  { startTime, duration }: VideoPart,
+  fps: number,
+  size: ImageSize,
+  signal: AbortSignal,
+): Promise<FramePair[]> {
+  const sampled = limitSamples(sampleMoments(startTime, duration, fps), size)
+  const pixelReader = createPixelReader(size)
+  const frames = new Map<number, Pixels>()
+  const times = distinctTimes(sampled)
+  await reader.frames(times, signal, (video, index) => {
+    frames.set(times[index] ?? 0, pixelReader.pixelsOf(video))
+  })
+  signal.throwIfAborted()
+  return pairUp(sampled, frames)
+}
+
+/** Rejects if an image cannot be decoded: the remaining samples would not be representative. */
+async function sampleImages(
+  files: readonly Blob[],
+  size: ImageSize,
+  signal: AbortSignal,
+): Promise<FramePair[]> {
+  // At one frame per second a sampled time is an index into the list.
+  const sampled = limitSamples(sampleMoments(0, files.length, 1), size)
+  const pixelReader = createPixelReader(size)
+  const frames = new Map<number, Pixels>()
+  for (const index of distinctTimes(sampled)) {
+    const file = files[index]
+    const element = file && (await loadImage(file))
+    signal.throwIfAborted()
+    if (!element) throw new Error('image cannot be decoded')
+    frames.set(index, pixelReader.pixelsOf(element))
+  }
+  return pairUp(sampled, frames)
+}
+
+type Sampled = ReturnType<typeof sampleMoments>
+
+/** Each frame once, even if it ends one pair and starts the next. */
+function distinctTimes(sampled: Sampled): number[] {
+  return [...new Set(sampled.flatMap(({ firstSeconds, secondSeconds }) => [firstSeconds, secondSeconds]))]
+}
+
+function pairUp(sampled: Sampled, frames: ReadonlyMap<number, Pixels>): FramePair[] {
+  return sampled.flatMap(({ firstSeconds, secondSeconds }) => {
+    const [first, second] = [frames.get(firstSeconds), frames.get(secondSeconds)]
+    return first && second ? [{ first, second }] : []
+  })
+}
+
+function createPixelReader({ width, height }: ImageSize) {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('2D canvas context is not available')
+  return {
+    pixelsOf(image: HTMLVideoElement | HTMLImageElement): Pixels {
+      context.clearRect(0, 0, width, height)
+      drawFitted(context, image)
+      return context.getImageData(0, 0, width, height).data
+    },
+  }
+}
+
+/** Limits the sampled frames to a memory budget, keeping runs of consecutive frames whole. */
+export function limitSamples(
+  moments: readonly SampledMoment[],
+  { width, height }: ImageSize,
+): readonly SampledMoment[] {
+  const maxFrames = Math.floor(maxPixels / (width * height))
+  const runs = runsOf(moments)
+  const [run = []] = runs
+  if (runs.length === 1) return run.slice(0, Math.max(1, maxFrames - 1))
+  const count = Math.max(1, Math.min(runs.length, Math.floor(maxFrames / (run.length + 1))))
+  return Array.from(
+    { length: count },
+    (_, index) => runs[Math.floor(((index + 0.5) * runs.length) / count)] ?? [],
+  ).flat()
+}
+
+/** A run continues while a pair starts with the frame that ended the previous pair. */
+function runsOf(moments: readonly SampledMoment[]): SampledMoment[][] {
+  const runs: SampledMoment[][] = []
+  for (const moment of moments) {
+    const run = runs.at(-1)
+    if (run?.at(-1)?.secondSeconds === moment.firstSeconds) run.push(moment)
+    else runs.push([moment])
+  }
+  return runs
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layoutCaption } from './layout-caption.ts'
+import { layoutCaption } from './draw-frame.ts'
 
 const widthOf = (text: string, fontPx: number) => text.length * fontPx * 0.5
 const size = { width: 480, height: 270 }

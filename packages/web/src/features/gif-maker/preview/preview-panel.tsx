@@ -1,14 +1,40 @@
 /** Preview of the selected files with stats. */
 
-import { delayOf } from '../images/image-delays.ts'
-import { useServerSizeEstimate } from '../measure/use-server-size-estimate.ts'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { gifMessages } from '@filesmith/contract/messages/gif'
+import { gifEstimateReplySchema } from '@filesmith/contract/schemas/gif-estimate'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { pendingReason } from '../../../lib/file-list/pending-reason.ts'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { formatLabel } from '../../../lib/format-label.ts'
+import { request } from '../../../lib/request.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { formatSeconds } from '../format-seconds.ts'
+import { formatResolution, heightFor, type ImageSize } from '../gif-metrics.ts'
+import { toGifRequest } from '../gif-request.ts'
+import type { GifSettings } from '../gif-settings.ts'
+import { delayOf, type ImageDelays } from '../images/image-delays.ts'
 import { type SizeEstimate, useSizeEstimate } from '../measure/use-size-estimate.ts'
 import type { useGifMaker } from '../use-gif-maker.ts'
+import type { GifSource } from '../use-gif-source.ts'
 import { frameTimes } from '../video/video-part.ts'
 import type { VideoReader } from '../video/video-reader.ts'
 import { ImagesPreview } from './images-preview.tsx'
-import { PreviewStats } from './preview-stats.tsx'
 import { VideoPreview } from './video-preview.tsx'
+
+const { preview: texts } = gifMessages
+
+const bytesPerKilobyte = 1024
+
+/** Debounces slider movements. */
+const debounceMs = 600
+
+/** A busy server is polled again, a limited number of times. */
+const retryMs = 15_000
+
+const maxResponses = 4
 
 interface PreviewPanelProps {
   readonly maker: ReturnType<typeof useGifMaker>
@@ -53,4 +79,122 @@ export function PreviewPanel({ maker, videoUrl, reader, isActive }: PreviewPanel
       {stats}
     </ImagesPreview>
   )
+}
+
+interface ServerSizeEstimate {
+  /** Undefined until the response arrives, and if the server is too busy to measure. */
+  readonly measured: { readonly bytes: number; readonly frames: number } | undefined
+  readonly isPending: boolean
+}
+
+/** GIF size estimated by the server, which encodes a few of the frames. */
+function useServerSizeEstimate(
+  source: GifSource,
+  settings: GifSettings,
+  delays: ImageDelays,
+  isActive: boolean,
+): ServerSizeEstimate {
+  const isReady = isActive && source.files.length > 0 && pendingReason(source.files) === undefined
+  // The loop count does not affect the size, and the size limit is reported separately.
+  const body = { ...toGifRequest(source, settings, delays), loopCount: 0, maxKilobytes: 0 }
+  const requested = isReady ? JSON.stringify(body) : ''
+  const settled = useDebounced(requested, debounceMs)
+  const { data, isFetching } = useQuery({
+    queryKey: [apiPaths.gifEstimate, settled],
+    queryFn: async ({ signal }) => {
+      const response = await request('POST', apiPaths.gifEstimate, JSON.parse(settled), {}, signal)
+      return gifEstimateReplySchema.parse(await response.json())
+    },
+    enabled: settled !== '' && settled === requested,
+    refetchInterval: ({ state }) =>
+      state.data?.bytes === null && state.dataUpdateCount < maxResponses ? retryMs : false,
+  })
+  const isSettled = requested !== '' && settled === requested
+  const { bytes = null, frames = 0 } = (isSettled && data) || {}
+  return {
+    measured: bytes === null ? undefined : { bytes, frames },
+    isPending: requested !== '' && (!isSettled || isFetching),
+  }
+}
+
+interface PreviewStatsProps {
+  readonly settings: GifSettings
+  readonly estimate: SizeEstimate
+  /** Size of the video or the first image, if known. */
+  readonly sourceSize: ImageSize | undefined
+  readonly frameCount: number
+  readonly seconds: number
+}
+
+/** Properties of the GIF to be made, and how its size was determined. */
+function PreviewStats(props: PreviewStatsProps) {
+  const { settings, estimate, sourceSize, frameCount, seconds } = props
+  const { width, maxKilobytes, outputFormat } = settings
+  const standard = { width, height: heightFor(width) }
+  const actual = { width, height: heightFor(width, sourceSize) }
+  const limitBytes = maxKilobytes * bytesPerKilobyte
+  const isMeasured = estimate.measuredFrames > 0
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-4 sm:grid-cols-4">
+      <Stat term={texts.size} className="col-span-2">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-lg font-semibold">{formatBytes(roundToTwoDigits(estimate.bytes))}</span>
+          <Badge tone={isMeasured ? 'success' : 'neutral'}>
+            {isMeasured ? texts.measured : texts.estimated}
+          </Badge>
+        </span>
+        <Note>
+          {describeBasis(estimate)}
+          {estimate.isMeasuring ? `, ${texts.measuring}` : ''}
+        </Note>
+        {limitBytes > 0 && estimate.bytes > limitBytes ? (
+          <Note>{texts.overLimit(formatBytes(limitBytes))}</Note>
+        ) : null}
+      </Stat>
+      <Stat term={texts.resolution}>
+        <span className="font-semibold">{formatResolution(standard)}</span>
+        {actual.height === standard.height ? null : (
+          <Note>{texts.resolutionOwn(formatResolution(actual))}</Note>
+        )}
+      </Stat>
+      <Stat term={texts.length}>
+        <span className="font-semibold">{formatSeconds(seconds)}</span>
+        <Note>
+          {texts.frameCount(frameCount)}, {formatLabel(outputFormat)}
+        </Note>
+      </Stat>
+    </dl>
+  )
+}
+
+function describeBasis({ measuredFrames, isExtrapolated, isFromServer }: SizeEstimate): string {
+  if (isFromServer) return texts.servedNote(measuredFrames)
+  if (measuredFrames > 0) return texts.measuredNote(measuredFrames)
+  return isExtrapolated ? texts.fromLastNote : texts.estimatedNote
+}
+
+interface StatProps {
+  readonly term: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+function Stat({ term, className, children }: StatProps) {
+  return (
+    <div className={className}>
+      <dt className="text-xs text-ink-muted">{term}</dt>
+      <dd className="figures text-sm">{children}</dd>
+    </div>
+  )
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return <span className="block font-text text-xs text-ink-muted">{children}</span>
+}
+
+/** Rounds to two significant digits of the displayed unit; estimates are not more precise. */
+function roundToTwoDigits(bytes: number): number {
+  if (bytes < 1) return 0
+  const unit = 1024 ** Math.floor(Math.log(bytes) / Math.log(1024))
+  return Number((bytes / unit).toPrecision(2)) * unit
 }

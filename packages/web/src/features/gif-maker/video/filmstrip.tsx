@@ -1,13 +1,35 @@
 /** Filmstrip of the video with two handles around the part that becomes the GIF, for pointer and keyboard. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { GripVertical } from 'lucide-react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { formatSeconds, formatTime } from '../format-seconds.ts'
 import type { ImageSize } from '../gif-metrics.ts'
-import { StripHandle } from './strip-handle.tsx'
-import { sectionFor } from './strip-section.ts'
-import { useStripFrames } from './use-strip-frames.ts'
 import { latestStart, movePart, movePartEnd, movePartStart, type VideoPart } from './video-part.ts'
 import type { VideoReader } from './video-reader.ts'
+
+const sectionSeconds = 60
+
+const passes = [4, 2, 1]
+
+/** Twice the displayed height, for high-density screens. */
+const heightPx = 112
+
+const stripWidthPx = 1280
+
+const maxThumbnails = 12
+
+/** Debounces moving through the video. */
+const debounceMs = 150
 
 const { video: texts } = gifMessages
 const keySteps: Readonly<Record<string, number>> = {
@@ -131,4 +153,118 @@ export function Filmstrip({ part, length, size, reader, isDisabled, onChange }: 
       </div>
     </fieldset>
   )
+}
+
+interface StripHandleProps {
+  readonly label: string
+  readonly value: number
+  readonly max: number
+  readonly valueText: string
+  readonly isDisabled: boolean
+  readonly className: string
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** Handle at one end of the part on the filmstrip, moved by drag or keyboard. */
+function StripHandle(props: StripHandleProps) {
+  const { label, value, max, valueText, isDisabled, className, onPointerDown, onKeyDown } = props
+  return (
+    <div
+      role="slider"
+      tabIndex={isDisabled ? -1 : 0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      aria-valuetext={valueText}
+      aria-disabled={isDisabled || undefined}
+      onPointerDown={event => {
+        event.stopPropagation()
+        onPointerDown(event)
+      }}
+      onKeyDown={onKeyDown}
+      className={cx(
+        'absolute -inset-y-0.5 grid w-6 cursor-ew-resize touch-none place-items-center bg-ink text-ink-inverse',
+        className,
+      )}
+    >
+      <Icon of={GripVertical} sizePx={16} />
+    </div>
+  )
+}
+
+/** Draws thumbnails of a section of the video side by side as they load. */
+function useStripFrames(
+  canvasRef: RefObject<HTMLCanvasElement | null>,
+  reader: VideoReader | undefined,
+  size: ImageSize | undefined,
+  { from, to }: StripSection,
+): void {
+  const ratio = size ? size.width / size.height : 16 / 9
+  useEffect(() => {
+    const canvas = canvasRef.current
+    if (!reader || !canvas) return
+    const abortController = new AbortController()
+    const timer = setTimeout(() => {
+      canvas.width = stripWidthPx
+      canvas.height = heightPx
+      const context = canvas.getContext('2d')
+      const count = Math.max(1, Math.min(maxThumbnails, Math.round(stripWidthPx / (heightPx * ratio))))
+      const cellWidth = stripWidthPx / count
+      const order = stripOrder(count)
+      const times = order.map(({ index }) => from + ((index + 0.5) / count) * (to - from))
+      reader
+        .frames(times, abortController.signal, (video, position) => {
+          const { index, spans } = order[position] ?? { index: 0, spans: 0 }
+          // Crops the frame to its cell around the center.
+          const scale = Math.max(cellWidth / video.videoWidth, heightPx / video.videoHeight)
+          const [width, height] = [cellWidth / scale, heightPx / scale]
+          const [x, y] = [(video.videoWidth - width) / 2, (video.videoHeight - height) / 2]
+          for (let cell = index; cell < index + spans; cell += 1)
+            context?.drawImage(video, x, y, width, height, cell * cellWidth, 0, cellWidth, heightPx)
+        })
+        // An undecodable video has a strip without thumbnails.
+        .catch(() => undefined)
+    }, debounceMs)
+    return () => {
+      clearTimeout(timer)
+      abortController.abort()
+    }
+  }, [canvasRef, reader, ratio, from, to])
+}
+
+interface StripStep {
+  readonly index: number
+  /** The frame also fills this many cells until their own frames are loaded. */
+  readonly spans: number
+}
+
+/** Order in which filmstrip frames are loaded: a few across the whole strip first, then those in between. */
+export function stripOrder(count: number): StripStep[] {
+  const seen = new Set<number>()
+  return passes.flatMap(spans =>
+    Array.from({ length: Math.ceil(count / spans) }, (_, step) => step * spans)
+      .filter(index => !seen.has(index) && seen.add(index))
+      .map(index => ({ index, spans: Math.min(spans, count - index) })),
+  )
+}
+
+interface StripSection {
+  readonly from: number
+  readonly to: number
+}
+
+/** Keeps the current section while the part lies within it, so that nothing moves under the pointer. */
+export function sectionFor(
+  { startTime, duration }: VideoPart,
+  length: number,
+  shown: StripSection | undefined,
+): StripSection {
+  if (length <= sectionSeconds) return { from: 0, to: length }
+  const end = startTime + duration
+  if (shown && shown.to <= length && shown.from <= startTime && end <= shown.to) return shown
+  const middle = startTime + duration / 2
+  const from = Math.max(0, Math.min(middle - sectionSeconds / 2, length - sectionSeconds))
+  return { from, to: from + sectionSeconds }
 }

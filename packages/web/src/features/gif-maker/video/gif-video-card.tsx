@@ -3,15 +3,17 @@ import { gifMessages } from '@filesmith/contract/messages/gif'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { CircleAlert, Flag, RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { extensionLabel } from '../../../lib/extension-label.ts'
 import { type ListedFile, nameOf } from '../../../lib/file-list/listed-file.ts'
 import { UploadSummary } from '../../../lib/file-list/upload-summary.tsx'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatClock } from '../../../lib/format-clock.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FileIcon } from '../../../ui/file-icon.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { LoadedImage } from '../../../ui/loaded-image.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { GifSource } from '../use-gif-source.ts'
-import { VideoPoster } from './video-poster.tsx'
 
 const { video: texts } = gifMessages
 
@@ -103,5 +105,31 @@ export function GifVideoCard(props: GifVideoCardProps) {
         ) : null}
       </div>
     </Panel>
+  )
+}
+
+interface VideoPosterProps {
+  readonly source: GifSource
+  readonly video: ListedFile
+  readonly url: string | undefined
+}
+
+/** Poster for a video the browser cannot play: the preview from the server, or the animated GIF itself. */
+function VideoPoster({ source, video, url }: VideoPosterProps) {
+  const name = nameOf(video)
+  const isShown = source.isAnimatedImage && url !== undefined
+  const imageUrl = isShown ? url : source.inspection.details?.previewUrl
+  return (
+    <div className="flex h-64 flex-col items-center justify-center gap-3 bg-paper p-4 text-center">
+      <LoadedImage
+        src={imageUrl ?? undefined}
+        alt={texts.player(name)}
+        className="fade-in min-h-0 max-w-full flex-1 rounded object-contain"
+        fallback={<FileIcon kind="video" label={extensionLabel(name)} />}
+      />
+      {isShown ? null : (
+        <p className="text-xs text-ink-muted">{video.file ? texts.unplayable : texts.earlier}</p>
+      )}
+    </div>
   )
 }

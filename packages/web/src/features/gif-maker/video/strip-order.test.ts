@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stripOrder } from './strip-order.ts'
+import { stripOrder } from './filmstrip.tsx'
 
 test('stripOrder: covers the whole strip first, then fills in, each frame once', () => {
   const order = stripOrder(6)

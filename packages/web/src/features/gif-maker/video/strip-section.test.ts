@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectionFor } from './strip-section.ts'
+import { sectionFor } from './filmstrip.tsx'
 
 test('sectionFor: shows all of a short video', () => {
   expect(sectionFor({ startTime: 3, duration: 5 }, 42, undefined)).toEqual({ from: 0, to: 42 })

@@ -1,9 +1,21 @@
 /** Software painter: renders the edit with the same code as the final image, on scaled-down copies. */
+
+import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { renderEditSync } from '../render/render-edit.ts'
 import type { Painter, Scene } from './painter.ts'
-import { levelSides, nextLevel, type PreviewLevel, restLevelFor } from './preview-levels.ts'
+
+/** Longest sides, finest first; each takes half the time of the one before. */
+export const levelSides = [2036, 1440, 1018, 720, 509, 360, 255, 180, 127] as const
+
+/** Leaves time for the rest of the page within a frame of 16 ms. */
+const slowMs = 8
+
+/** Fast enough that the next finer level, which takes twice as long, is not slow. */
+const fastMs = 3
+
+const coarsest: PreviewLevel = levelSides.length - 1
 
 /** After this long without a change the full resolution is drawn. */
 const idleMs = 150
@@ -118,4 +130,21 @@ export function readPixels(bitmap: ImageBitmap, longestSide: number): Pixels {
   context.drawImage(bitmap, 0, 0, scratchCanvas.width, scratchCanvas.height)
   const { width, height, data } = context.getImageData(0, 0, scratchCanvas.width, scratchCanvas.height)
   return { width, height, data }
+}
+
+/** Index into `levelSides`. */
+type PreviewLevel = number
+
+/** The coarsest level with at least one pixel per displayed pixel. */
+export function restLevelFor({ size, edit, rect }: Scene): PreviewLevel {
+  const scale = rect.width / editGeometry(size, edit).crop.width
+  const displayedSide = scale * Math.max(size.width, size.height)
+  const level = levelSides.findLastIndex(side => side >= displayedSide)
+  return Math.max(0, level)
+}
+
+/** Level for the next frame, given how long the last one took; never finer than at rest. */
+export function nextLevel(level: PreviewLevel, durationMs: number, restLevel: PreviewLevel): PreviewLevel {
+  const next = durationMs > slowMs ? level + 1 : durationMs < fastMs ? level - 1 : level
+  return Math.max(restLevel, Math.min(coarsest, next))
 }

@@ -1,19 +1,15 @@
 /** WebGL painter: colors and geometry in one pass, blur in three more at reduced resolution. */
 import { colorSteps } from '@filesmith/contract/image-edit/colors'
-import { editGeometry } from '@filesmith/contract/image-edit/geometry'
+import { type EditGeometry, editGeometry, type Size } from '@filesmith/contract/image-edit/geometry'
 import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
-import {
-  buildProgram,
-  clampToEdge,
-  createTarget,
-  deleteTarget,
-  type GlProgram,
-  type RenderTarget,
-} from './gl-programs.ts'
-import { hasHardwareWebGl } from './has-hardware-webgl.ts'
+import { sourceMappingFor } from '../render/rotate-and-crop.ts'
 import type { CanvasRect, Painter, Scene } from './painter.ts'
-import { sampling } from './sampling.ts'
 import { blurShader, copyShader, fillViewport, imageShader, maxColorSteps } from './shaders.ts'
+
+/** Renderer names of software implementations. */
+const softwareRenderer = /swiftshader|llvmpipe|softpipe|software|basic render/i
+
+let cached: boolean | undefined
 
 /** A stronger blur is drawn at lower resolution and scaled up; no finer detail remains. */
 const maxSigma = 3.5
@@ -193,4 +189,117 @@ function visibleRect(rect: CanvasRect, canvas: CanvasRect, margin: number): Canv
   const width = Math.ceil(Math.min(rect.left + rect.width, canvas.width + margin)) - left
   const height = Math.ceil(Math.min(rect.top + rect.height, canvas.height + margin)) - top
   return width > 0 && height > 0 ? { left, top, width, height } : undefined
+}
+
+/** Uses a separate canvas, because a canvas with a WebGL context can have no other context. */
+function hasHardwareWebGl(): boolean {
+  cached ??= detect()
+  return cached
+}
+
+function detect(): boolean {
+  const canvas = document.createElement('canvas')
+  const gl = canvas.getContext('webgl2', { failIfMajorPerformanceCaveat: true })
+  if (!gl) return false
+  const names = gl.getExtension('WEBGL_debug_renderer_info')
+  const name = String(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER))
+  gl.getExtension('WEBGL_lose_context')?.loseContext()
+  return !softwareRenderer.test(name)
+}
+
+interface Sampling {
+  readonly origin: readonly [number, number]
+  readonly right: readonly [number, number]
+  readonly down: readonly [number, number]
+}
+
+/** `part` is the drawn part of `whole`, both on the canvas. */
+export function sampling(
+  source: Size,
+  geometry: EditGeometry,
+  flips: Pick<ImageEdit, 'flipHorizontal' | 'flipVertical'>,
+  whole: CanvasRect,
+  part: CanvasRect,
+): Sampling {
+  const { crop } = geometry
+  const first = sourceMappingFor(source, geometry, flips)
+  const alongX = (pixels: number) => [first.right[0] * pixels, first.right[1] * pixels] as const
+  const alongY = (pixels: number) => [first.down[0] * pixels, first.down[1] * pixels] as const
+  const toUv = ([x, y]: readonly [number, number]) => [x / source.width, y / source.height] as const
+  // From the center of the first pixel to its corner, then to the corner of the part.
+  const toX = alongX(((part.left - whole.left) / whole.width) * crop.width - 0.5)
+  const toY = alongY(((part.top - whole.top) / whole.height) * crop.height - 0.5)
+  return {
+    origin: toUv([first.x + 0.5 + toX[0] + toY[0], first.y + 0.5 + toX[1] + toY[1]]),
+    right: toUv(alongX((part.width / whole.width) * crop.width)),
+    down: toUv(alongY((part.height / whole.height) * crop.height)),
+  }
+}
+
+interface GlProgram {
+  /** Makes it the current program. */
+  start(): void
+  /** Location by name; null for a uniform the compiler removed, which may still be set. */
+  uniform(name: string): WebGLUniformLocation | null
+}
+
+/** WebGL helpers: programs, uniforms and render targets. */
+function buildProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): GlProgram {
+  const program = gl.createProgram()
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const) {
+    const shader = gl.createShader(type)
+    if (!shader) throw new Error('shader cannot be created')
+    gl.shaderSource(shader, source)
+    gl.compileShader(shader)
+    gl.attachShader(program, shader)
+  }
+  gl.linkProgram(program)
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+    throw new Error(gl.getProgramInfoLog(program) ?? 'the shader does not link')
+  const locations = new Map<string, WebGLUniformLocation | null>()
+  return {
+    start: () => gl.useProgram(program),
+    uniform(name) {
+      const cached = locations.get(name)
+      if (cached !== undefined) return cached
+      const location = gl.getUniformLocation(program, name)
+      locations.set(name, location)
+      return location
+    },
+  }
+}
+
+/** A texture with a framebuffer, recreated when its size changes. */
+interface RenderTarget {
+  readonly texture: WebGLTexture
+  readonly frame: WebGLFramebuffer
+  readonly width: number
+  readonly height: number
+}
+
+function createTarget(gl: WebGL2RenderingContext, width: number, height: number): RenderTarget {
+  const texture = gl.createTexture()
+  gl.bindTexture(gl.TEXTURE_2D, texture)
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null)
+  clampToEdge(gl, gl.LINEAR)
+  const frame = gl.createFramebuffer()
+  gl.bindFramebuffer(gl.FRAMEBUFFER, frame)
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0)
+  return { texture, frame, width, height }
+}
+
+function deleteTarget(gl: WebGL2RenderingContext, target: RenderTarget): void {
+  gl.deleteTexture(target.texture)
+  gl.deleteFramebuffer(target.frame)
+}
+
+/** Clamps the bound texture to its edge. */
+function clampToEdge(gl: WebGL2RenderingContext, minFilter: number): void {
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, minFilter)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
 }

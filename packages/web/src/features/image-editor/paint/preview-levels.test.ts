@@ -1,6 +1,6 @@
 import { defaultImageEdit } from '@filesmith/contract/image-edit/settings'
 import { expect, test } from 'vitest'
-import { levelSides, nextLevel, restLevelFor } from './preview-levels.ts'
+import { levelSides, nextLevel, restLevelFor } from './canvas-painter.ts'
 
 const size = { width: 6000, height: 4000 }
 

@@ -3,7 +3,7 @@ import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { expect, test } from 'vitest'
 import { renderEditSync } from '../render/render-edit.ts'
-import { sampling } from './sampling.ts'
+import { sampling } from './gl-painter.ts'
 
 /** Red encodes the column, green the row. */
 const source = (): Pixels => ({

@@ -11,10 +11,8 @@ import { DownloadButton } from '../../../ui/download-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { UnavailableNotice } from '../../../ui/unavailable-notice.tsx'
-import { describeServerStep, serverStepPercent } from '../image/describe-server-step.ts'
-import type { EditedOutput } from '../image/edit-on-server.ts'
 import type { RenderResult } from '../use-rendering.ts'
-import type { useServerExport } from './use-server-export.ts'
+import type { EditedOutput, useServerImage } from '../use-server-image.ts'
 
 interface ImageResultActionsProps {
   readonly result: RenderResult
@@ -25,7 +23,7 @@ interface ImageResultActionsProps {
   readonly usesServer: boolean
   /** Made by the server with the current format and quality. */
   readonly serverResult: ConversionState | undefined
-  readonly server: ReturnType<typeof useServerExport>
+  readonly server: ReturnType<typeof useServerImage>
   readonly onEdit: () => void
 }
 
@@ -48,26 +46,19 @@ export function ImageResultActions(props: ImageResultActionsProps) {
         <DownloadButton variant="accent" size="large" href={serverResult.downloadUrl}>
           <Icon of={Download} /> {imageEditorMessages.download}
         </DownloadButton>
-      ) : server.step ? (
+      ) : server.progress ? (
         <div className="flex flex-col gap-2">
-          <ProgressBar
-            percent={serverStepPercent(server.step)}
-            label={imageEditorMessages.exporting(label)}
-          />
+          <ProgressBar percent={server.progress.percent} label={imageEditorMessages.exporting(label)} />
           <div className="flex items-center justify-between gap-2">
             <p role="status" className="font-semibold">
-              {describeServerStep(server.step)}
+              {server.progress.text}
             </p>
             <Button onClick={server.cancel}>{imageEditorMessages.cancel}</Button>
           </div>
         </div>
       ) : reason === undefined ? (
         <>
-          <Button
-            variant="accent"
-            size="large"
-            onClick={() => void server.start({ result, format, quality })}
-          >
+          <Button variant="accent" size="large" onClick={() => server.export({ result, format, quality })}>
             <Icon of={Send} /> {imageEditorMessages.createOnServer(label)}
           </Button>
           <p className="min-h-5">
@@ -78,7 +69,7 @@ export function ImageResultActions(props: ImageResultActionsProps) {
         <UnavailableNotice reason={reason} />
       )}
       <p role="alert" className="font-semibold text-danger empty:hidden">
-        {usesServer && !server.step && !serverResult ? server.failure : null}
+        {usesServer && !server.progress && !serverResult ? server.exportFailure : null}
       </p>
       <Button onClick={onEdit}>
         <Icon of={SlidersHorizontal} /> {imageEditorMessages.editAgain}

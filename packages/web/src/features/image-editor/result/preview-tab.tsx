@@ -1,41 +1,44 @@
 /** The Preview tab: the rendered image, its size before and after, and the download. */
 import { formats } from '@filesmith/contract/formats'
-import { editGeometry } from '@filesmith/contract/image-edit/geometry'
+import { editGeometry, type Size } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { editedOutputs } from '@filesmith/contract/operations/edit-image'
-import { type RefObject, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
+import { describeSaving } from '../../../lib/describe-saving.ts'
+import { formatBytes } from '../../../lib/format-bytes.ts'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { ResultCard } from '../../../ui/result-card.tsx'
 import { UnavailableNotice } from '../../../ui/unavailable-notice.tsx'
 import { SettingSlider } from '../controls/setting-slider.tsx'
 import { isSameEdit } from '../edit-history.ts'
-import { browserOutputs } from '../image/worker-messages.ts'
+import type { EditorImage } from '../image/editor-image.ts'
+import type { EncodedImage, RenderedImage } from '../image/image-worker-client.ts'
+import { type BrowserOutput, browserOutputs } from '../image/worker-messages.ts'
 import { defaultQuality, type RenderResult } from '../use-rendering.ts'
+import type { useServerImage } from '../use-server-image.ts'
 import { ImageResultActions } from './image-result-actions.tsx'
-import { ResultComparison } from './result-comparison.tsx'
-import { useEncodedFile } from './use-encoded-file.ts'
-import { useServerExport } from './use-server-export.ts'
+
+/** Debounces slider movements. */
+const debounceMs = 200
 
 interface PreviewTabProps {
   readonly panelRef: RefObject<HTMLDivElement | null>
   readonly result: RenderResult
   /** The current settings. */
   readonly present: ImageEdit
-  readonly uploadId: string | undefined
-  readonly onUploaded: (uploadId: string) => void
+  readonly server: ReturnType<typeof useServerImage>
   readonly onEdit: () => void
 }
 
 const qualityBounds = { min: 1, max: 100, step: 1 }
 
-export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, onEdit }: PreviewTabProps) {
+export function PreviewTab({ panelRef, result, present, server, onEdit }: PreviewTabProps) {
   const [format, setFormat] = useState<(typeof editedOutputs)[number]>(result.encoding.format)
   const [quality, setQuality] = useState(defaultQuality)
   const noteId = useId()
   const { file, shown, unsupportedFormats } = useEncodedFile(result, format, quality)
-  const server = useServerExport(uploadId, onUploaded)
   const url = useObjectUrl(shown, 0)
   const { output } = editGeometry(result.image, result.edit)
   const usesServer = !(browserOutputs as readonly string[]).includes(format) || unsupportedFormats.has(format)
@@ -82,7 +85,7 @@ export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, on
               legend={imageEditorMessages.format}
               choices={editedOutputs.map(id => ({ value: id, label: formats[id].label }))}
               value={format}
-              isDisabled={server.step !== undefined}
+              isDisabled={server.progress !== undefined}
               onChange={id => setFormat(editedOutputs.find(known => known === id) ?? format)}
             />
             {/* Fixed height, so that selecting a format shifts nothing. */}
@@ -109,4 +112,118 @@ export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, on
       </div>
     </div>
   )
+}
+
+interface ResultComparisonProps {
+  readonly image: EditorImage
+  readonly output: Size
+  readonly label: string
+  readonly sizeBytes: number | undefined
+  readonly isPending: boolean
+}
+
+/** Before and after: format, dimensions, file size. */
+function ResultComparison({ image, output, label, sizeBytes, isPending }: ResultComparisonProps) {
+  const pending = isPending ? imageEditorMessages.measuring : imageEditorMessages.sizeUnknown
+  return (
+    <div>
+      <dl className="grid grid-cols-2 gap-3">
+        <Side
+          name={imageEditorMessages.before}
+          lines={[
+            formats[image.format].label,
+            imageEditorMessages.size(image.width, image.height),
+            formatBytes(image.file.size),
+          ]}
+        />
+        <Side
+          name={imageEditorMessages.after}
+          lines={[
+            label,
+            imageEditorMessages.size(output.width, output.height),
+            sizeBytes === undefined ? '…' : formatBytes(sizeBytes),
+          ]}
+        />
+      </dl>
+      <p aria-live="polite" className="mt-2 text-xs text-ink-muted">
+        {sizeBytes === undefined ? pending : describeSaving(image.file.size, sizeBytes)}
+      </p>
+    </div>
+  )
+}
+
+function Side({ name, lines }: { readonly name: string; readonly lines: readonly string[] }) {
+  const [format, pixels, bytes] = lines
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-muted">{name}</dt>
+      <dd>
+        <span className="block font-semibold">{format}</span>
+        <span className="figures block text-xs">{pixels}</span>
+        <span className="figures block text-xs">{bytes}</span>
+      </dd>
+    </div>
+  )
+}
+
+interface EncodedFile {
+  /** Undefined while encoding. */
+  readonly file: Blob | undefined
+  /** The last encoded file, shown until the next one is ready. */
+  readonly shown: Blob | undefined
+  /** Formats this browser turned out not to support. */
+  readonly unsupportedFormats: ReadonlySet<string>
+}
+
+interface LastEncoded {
+  readonly rendering: RenderedImage
+  readonly key: string
+  readonly encoded: EncodedImage | undefined
+}
+
+/** Encodes the result in the selected format and quality, debounced. */
+function useEncodedFile({ rendered, encoding }: RenderResult, format: string, quality: number): EncodedFile {
+  const first = rendered.first === 'unsupported' ? undefined : rendered.first
+  const [latest, setLatest] = useState<LastEncoded>()
+  // A new rendering comes with its first file and invalidates the previous ones.
+  const last: LastEncoded =
+    latest?.rendering === rendered
+      ? latest
+      : { rendering: rendered, key: keyOf(encoding.format, encoding.quality), encoded: first }
+  const [unsupportedFormats, setUnsupportedFormats] = useState<ReadonlySet<string>>(
+    () => new Set(first ? [] : [encoding.format]),
+  )
+  const key = keyOf(format, quality)
+  const output = browserOutputs.find(id => id === format && !unsupportedFormats.has(id))
+  const isCurrent = last.key === key && last.encoded !== undefined
+
+  useEffect(() => {
+    if (!output || isCurrent) return
+    const abortController = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const encoded = await rendered.encode({ format: output, quality }, abortController.signal)
+        if (abortController.signal.aborted) return
+        if (encoded === 'unsupported') setUnsupportedFormats(known => new Set([...known, output]))
+        else setLatest({ rendering: rendered, key: keyOf(output, quality), encoded })
+      } catch {
+        if (!abortController.signal.aborted) setUnsupportedFormats(known => new Set([...known, output]))
+      }
+    }, debounceMs)
+    return () => {
+      clearTimeout(timer)
+      abortController.abort()
+    }
+  }, [rendered, output, quality, isCurrent])
+
+  return {
+    file: output && isCurrent ? last.encoded?.file : undefined,
+    shown: last.encoded?.file,
+    unsupportedFormats,
+  }
+}
+
+/** PNG has no quality setting. */
+function keyOf(format: BrowserOutput | string, quality: number): string {
+  return format === 'png' ? format : `${format} ${quality}`
 }

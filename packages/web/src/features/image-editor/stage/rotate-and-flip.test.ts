@@ -1,8 +1,8 @@
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
+import { flip, inscribedArea, rotateQuarter } from '../controls/rotate-panel.tsx'
 import { renderEditSync } from '../render/render-edit.ts'
-import { flip, inscribedArea, rotateQuarter } from './rotate-and-flip.ts'
 
 /** Every pixel has a distinct color. */
 const source = (): Pixels => ({

@@ -1,24 +1,39 @@
 /** API keys: list, creation form, and an upgrade prompt for plans other than Pro. */
-import { apiKeyMessages as texts } from '@filesmith/contract/messages/api-keys'
+
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { apiKeyMessages, apiKeyMessages as texts } from '@filesmith/contract/messages/api-keys'
 import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proof'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
-import type { ApiKey, CreatedApiKey } from '@filesmith/contract/schemas/v1/api-key'
-import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ApiKey, apiKeysSchema, type CreatedApiKey } from '@filesmith/contract/schemas/v1/api-key'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { CopyButton } from '../../../lib/copy-button.tsx'
+import { relativeTime } from '../../../lib/relative-time.ts'
+import { RequestError, request } from '../../../lib/request.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
+import { Overlay } from '../../../ui/overlay.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { PlanPrompt } from '../plan-prompt.tsx'
 import { describeSubscription } from '../subscription/describe-subscription.ts'
-import { ApiKeyRow } from './api-key-row.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
-import { ShownKey } from './shown-key.tsx'
-import { useApiKeys, useReloadApiKeys } from './use-api-keys.ts'
+
+const key = [apiPaths.apiKeys]
+
+const revokeDialogTexts = apiKeyMessages.revocation
+
+const apiKeyRowTexts = apiKeyMessages.row
+
+const shownKeyTexts = apiKeyMessages.shown
 
 export function ApiKeysBlock({ user }: { readonly user: User }) {
   const { data: keys, isPending, refetch } = useApiKeys()
@@ -99,4 +114,157 @@ function Loading() {
       <Skeleton className="h-16 w-full" />
     </>
   )
+}
+
+interface ShownKeyProps {
+  readonly apiKey: CreatedApiKey
+  readonly onDone: () => void
+}
+
+/** Shows a new API key, once only. */
+function ShownKey({ apiKey, onDone }: ShownKeyProps) {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => headingRef.current?.focus(), [])
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h4 ref={headingRef} tabIndex={-1} className="font-semibold outline-none">
+          {shownKeyTexts.heading}
+        </h4>
+        <p className="mt-1 max-w-prose text-ink-muted">{shownKeyTexts.text}</p>
+      </div>
+      <output
+        aria-label={shownKeyTexts.label}
+        className="figures block rounded border border-line bg-surface-sunken p-4 text-sm break-all select-all"
+      >
+        {apiKey.key}
+      </output>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={apiKey.key} label={shownKeyTexts.copy} />
+        <Button variant="solid" onClick={onDone}>
+          {shownKeyTexts.done}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ApiKeyRowProps {
+  readonly apiKey: ApiKey
+  readonly onRevoke: () => void
+}
+
+/** API key with its prefix, scopes, last use and a revoke button. */
+function ApiKeyRow({ apiKey, onRevoke }: ApiKeyRowProps) {
+  const { name, prefix, scopes, createdAt, lastUsedAt, expiresAt } = apiKey
+  const isOver = expiresAt !== null && new Date(expiresAt) <= new Date()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Icon of={KeyRound} className="text-ink-muted" />
+      <div className="min-w-0 grow basis-48">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
+          {name}
+          {isOver ? <Badge tone="danger">{apiKeyRowTexts.ended}</Badge> : null}
+          {scopes.map(scope => (
+            <Badge key={scope} className="font-mono">
+              {scope}
+            </Badge>
+          ))}
+        </p>
+        <p className="text-xs text-ink-muted">
+          <code className="figures">{prefix}…</code>
+          {' · '}
+          {apiKeyRowTexts.created} <LocalTime iso={createdAt} style="short-date" />
+          {' · '}
+          {lastUsedAt === null ? (
+            apiKeyRowTexts.unused
+          ) : (
+            <time dateTime={lastUsedAt}>{describeUse(lastUsedAt)}</time>
+          )}
+          {expiresAt !== null && !isOver ? (
+            <>
+              {' · '}
+              {apiKeyRowTexts.ends} <LocalTime iso={expiresAt} style="short-date" />
+            </>
+          ) : null}
+        </p>
+      </div>
+      <Button aria-label={apiKeyRowTexts.revokeNamed(name)} onClick={onRevoke}>
+        {apiKeyRowTexts.revoke}
+      </Button>
+    </li>
+  )
+}
+
+function describeUse(lastUsedAt: string): string {
+  return apiKeyRowTexts.used(relativeTime(new Date(lastUsedAt), new Date()).toLowerCase())
+}
+
+interface RevokeDialogProps {
+  /** The dialog is open while this is set. */
+  readonly apiKey: ApiKey | undefined
+  readonly onClose: () => void
+  readonly onClosed: () => void
+}
+
+/** Confirms and revokes an API key. */
+function RevokeDialog({ apiKey, onClose, onClosed }: RevokeDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const refusal = useRefusal()
+  const reload = useReloadApiKeys()
+
+  const revoke = async () => {
+    if (isBusy || !apiKey) return
+    setIsBusy(true)
+    try {
+      await revokeOnServer(apiKey.id)
+      await reload()
+      toasts.show(revokeDialogTexts.revoked)
+    } catch (error) {
+      refusal.asToast(error, revokeDialogTexts.failed)
+    }
+    setIsBusy(false)
+    onClose()
+  }
+
+  return (
+    <Overlay
+      isOpen={apiKey !== undefined}
+      title={revokeDialogTexts.title(apiKey?.name ?? '')}
+      onLeave={onClose}
+      onClosed={onClosed}
+    >
+      <p className="mt-3">{revokeDialogTexts.text}</p>
+      <div className="mt-6 flex justify-end gap-3 max-sm:flex-col-reverse">
+        <Button onClick={onClose}>{revokeDialogTexts.keep}</Button>
+        <Button
+          variant="danger"
+          className="border border-danger"
+          disabled={isBusy}
+          onClick={() => void revoke()}
+        >
+          {revokeDialogTexts.confirm}
+        </Button>
+      </div>
+    </Overlay>
+  )
+}
+
+/** A key that no longer exists counts as revoked. */
+async function revokeOnServer(id: string): Promise<void> {
+  try {
+    await request('DELETE', apiPaths.apiKey(id))
+  } catch (error) {
+    if (!(error instanceof RequestError && error.code === 'key-not-found')) throw error
+  }
+}
+
+/** API keys of the account, not cached between visits: they are also used and revoked elsewhere. */
+function useApiKeys(): UseQueryResult<ApiKey[]> {
+  return useQuery({ queryKey: key, select: apiKeysSchema.parse, gcTime: 0 })
+}
+
+function useReloadApiKeys(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: key })
 }

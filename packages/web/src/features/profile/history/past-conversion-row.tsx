@@ -1,17 +1,28 @@
 /** Row of the conversion history: file, formats, outcome and actions. */
+
+import { apiPaths } from '@filesmith/contract/api-paths'
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
-import type { ConversionState, ConversionStatus } from '@filesmith/contract/schemas/conversion'
+import { receiptMessages } from '@filesmith/contract/messages/receipt'
+import {
+  type ConversionState,
+  type ConversionStatus,
+  isFinished,
+} from '@filesmith/contract/schemas/conversion'
 import type { PastConversion } from '@filesmith/contract/schemas/conversion-history'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, Download, ReceiptText, RefreshCw, Trash2, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatLabel } from '../../../lib/format-label.ts'
+import { followJob } from '../../../lib/job/follow-job.ts'
+import { conversionJob } from '../../../lib/job/job.ts'
+import { openReceipt } from '../../../lib/receipts/opened-receipt.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DownloadButton } from '../../../ui/download-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { KindIcon } from '../../../ui/kind-icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { RowActions } from './row-actions.tsx'
-import { useProgress } from './use-progress.ts'
 
 const texts = usageMessages.history
 
@@ -108,4 +119,105 @@ function statusNow(row: PastConversion, progress: ConversionState | undefined): 
   if (progress) return progress.status
   const hasExpired = row.status === 'succeeded' && new Date(row.expiresAt) <= new Date()
   return hasExpired ? 'expired' : row.status
+}
+
+interface ProgressHandlers {
+  readonly onState: (state: ConversionState) => void
+  readonly onGone: () => void
+}
+
+/** Live progress of a conversion in the history. */
+function useProgress(id: string, isFollowed: boolean, handlers: ProgressHandlers) {
+  const [state, setState] = useState<ConversionState>()
+  const take = useEffectEvent((next: ConversionState) => {
+    setState(next)
+    handlers.onState(next)
+  })
+  const leave = useEffectEvent(handlers.onGone)
+
+  useEffect(() => {
+    if (!isFollowed) return
+    const job = { id, statusUrl: apiPaths.conversion(id), eventsUrl: apiPaths.conversionEvents(id) }
+    return followJob(job, {
+      read: conversionJob.read,
+      onState: next => take(next),
+      onGone: () => leave(),
+    })
+  }, [id, isFollowed])
+
+  return isFollowed ? state : undefined
+}
+
+interface RowActionsProps {
+  readonly row: PastConversion
+  readonly status: ConversionStatus
+  readonly isBusy: boolean
+  readonly onRepeat: () => void
+  readonly onRetry: () => void
+  readonly onCancel: () => void
+  readonly onDelete: () => void
+}
+
+/** Action buttons of a past conversion. */
+function RowActions({ row, status, isBusy, onRepeat, onRetry, onCancel, onDelete }: RowActionsProps) {
+  const { id, fileName } = row
+  const canRetry = status === 'failed' || status === 'cancelled'
+  if (!isFinished(status))
+    return (
+      <Button
+        variant="quiet"
+        className="-mr-3 px-3"
+        aria-label={texts.cancelOf(fileName)}
+        disabled={isBusy}
+        onClick={onCancel}
+      >
+        <Icon of={X} sizePx={16} /> {texts.cancel}
+      </Button>
+    )
+  return (
+    <>
+      {/* On phones they have their own line, and the delete button stays next to the name. */}
+      <div className="flex shrink-0 flex-wrap items-center @max-[36rem]:order-last @max-[36rem]:w-full @max-[36rem]:pl-6">
+        {status === 'succeeded' ? (
+          <DownloadButton
+            href={apiPaths.download(id)}
+            variant="quiet"
+            className="px-3"
+            aria-label={texts.downloadOf(fileName, formatLabel(row.convertedFormat))}
+          >
+            <Icon of={Download} sizePx={16} /> {texts.download}
+          </DownloadButton>
+        ) : null}
+        {row.canRepeat ? (
+          <Button
+            variant="quiet"
+            className="px-3"
+            aria-label={canRetry ? texts.retryOf(fileName) : texts.repeatOf(fileName)}
+            disabled={isBusy}
+            onClick={canRetry ? onRetry : onRepeat}
+          >
+            <Icon of={RefreshCw} sizePx={16} /> {canRetry ? texts.retry : texts.repeat}
+          </Button>
+        ) : null}
+        <Button
+          variant="quiet"
+          className="px-3"
+          aria-label={receiptMessages.openOf(fileName)}
+          onClick={() => openReceipt(id)}
+        >
+          <Icon of={ReceiptText} sizePx={16} /> {receiptMessages.open}
+        </Button>
+      </div>
+      <Button
+        variant="quiet-danger"
+        className="-mr-3 px-3 @min-[36rem]:-ml-4"
+        aria-label={texts.deleteOf(fileName)}
+        title={texts.deleteOf(fileName)}
+        data-delete={id}
+        onClick={onDelete}
+      >
+        <Icon of={Trash2} />
+      </Button>
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import type { PastConversion } from '@filesmith/contract/schemas/conversion-history'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FakeEventSource } from '../../../lib/conversion-events.fixture.ts'
+import { FakeEventSource } from '../../../lib/job/job-events.fixture.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import {
   ago,

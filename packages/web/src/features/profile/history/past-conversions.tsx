@@ -1,22 +1,51 @@
 /** Conversion history: search, download, repeat and delete. */
+
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { type FileKind, fileKinds } from '@filesmith/contract/formats'
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import { paths } from '@filesmith/contract/routes'
-import { isFinished } from '@filesmith/contract/schemas/conversion'
+import {
+  acceptedReplySchema,
+  type ConversionState,
+  type ConversionStatus,
+  conversionStatuses,
+  isFinished,
+} from '@filesmith/contract/schemas/conversion'
+import type { PastConversion } from '@filesmith/contract/schemas/conversion-history'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { deleteJob } from '../../../lib/job/job-calls.ts'
+import { receiptAction } from '../../../lib/receipts/opened-receipt.ts'
+import { RequestError, request } from '../../../lib/request.ts'
+import { toasts } from '../../../lib/toast-store.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { HistoryFilters } from './history-filters.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { PastConversionRow } from './past-conversion-row.tsx'
 import { type HistoryFilter, noFilters, useHistory } from './use-history.ts'
-import { useHistoryActions } from './use-history-actions.ts'
 
 const texts = usageMessages.history
+
+const queuedState = { status: 'queued', fileSize: null, errorMessage: null } as const
+
+const kindChoices = [
+  { value: '', label: texts.anyKind },
+  ...fileKinds.map(kind => ({ value: kind, label: texts.kinds[kind] })),
+]
+
+const stateChoices = [
+  { value: '', label: texts.anyState },
+  ...conversionStatuses.map(status => ({ value: status, label: texts.states[status] })),
+]
+
 const typingPauseMs = 300
 /** Each event stream takes one of the six connections that browsers open per host (HTTP/1.1). The others wait. */
 const maxFollowed = 3
@@ -132,4 +161,126 @@ function Loading() {
       <Skeleton className="h-14 w-full" />
     </div>
   )
+}
+
+interface HistoryFiltersProps {
+  readonly filters: HistoryFilter
+  readonly onChange: (filters: HistoryFilter) => void
+}
+
+/** Filters of the conversion history: name, kind and status. */
+function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
+  return (
+    <search className="grid grid-cols-2 gap-4 @min-[36rem]:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem]">
+      <div className="@max-[36rem]:col-span-full">
+        <TextField
+          label={texts.search}
+          name="search"
+          type="search"
+          maxLength={200}
+          autoComplete="off"
+          value={filters.search}
+          onChange={event => onChange({ ...filters, search: event.currentTarget.value })}
+        />
+      </div>
+      <SelectField
+        label={texts.kind}
+        choices={kindChoices}
+        value={filters.fileType}
+        onChange={event => onChange({ ...filters, fileType: event.currentTarget.value as FileKind | '' })}
+      />
+      <SelectField
+        label={texts.state}
+        choices={stateChoices}
+        value={filters.status}
+        onChange={event =>
+          onChange({ ...filters, status: event.currentTarget.value as ConversionStatus | '' })
+        }
+      />
+    </search>
+  )
+}
+
+/** Actions on past conversions: repeat, retry, cancel and delete. */
+function useHistoryActions(history: ReturnType<typeof useHistory>) {
+  const queryClient = useQueryClient()
+  const refusal = useRefusal()
+  /** Rows being deleted: hidden immediately, restored if the server fails. */
+  const [deletingIds, setDeletingIds] = useState<ReadonlySet<string>>(new Set())
+  const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set())
+
+  /** Queries of other pages that depend on conversions. */
+  const invalidateRelated = () => {
+    for (const path of [apiPaths.usage, apiPaths.authStatus, apiPaths.recentConversions])
+      void queryClient.invalidateQueries({ queryKey: [path] })
+  }
+
+  const whileBusy = async (id: string, failedTitle: string, work: () => Promise<void>) => {
+    if (busyIds.has(id)) return
+    setBusyIds(ids => new Set(ids).add(id))
+    try {
+      await work()
+      invalidateRelated()
+    } catch (error) {
+      refusal.asToast(error, failedTitle)
+    }
+    setBusyIds(ids => without(ids, id))
+  }
+
+  return {
+    deletingIds,
+    busyIds,
+    repeat: (row: PastConversion) =>
+      whileBusy(row.id, texts.repeatFailed, async () => {
+        const response = await request('POST', apiPaths.conversionRepeat(row.id))
+        const { id } = acceptedReplySchema.parse(await response.json())
+        history.prepend({ ...row, ...queuedState, id, createdAt: new Date().toISOString() })
+      }),
+    retry: (row: PastConversion) =>
+      whileBusy(row.id, texts.repeatFailed, async () => {
+        await request('POST', apiPaths.conversionRetry(row.id))
+        history.update(row.id, queuedState)
+      }),
+    cancel: (row: PastConversion) =>
+      // Canceling is reported by an event. If the conversion finished first, the call has deleted it with its result.
+      whileBusy(row.id, texts.cancelFailedToast, async () => {
+        await deleteJob(apiPaths.conversion(row.id))
+        if (await isGone(row.id)) history.removeRow(row.id)
+      }),
+    remove: async (row: PastConversion) => {
+      setDeletingIds(ids => new Set(ids).add(row.id))
+      try {
+        await deleteJob(apiPaths.conversion(row.id))
+        history.removeRow(row.id)
+        toasts.show({ ...texts.deletedToast, action: receiptAction(row.id) })
+        invalidateRelated()
+      } catch (error) {
+        refusal.asToast(error, texts.deleteFailedToast)
+      }
+      setDeletingIds(ids => without(ids, row.id))
+    },
+    ended: (state: ConversionState) => {
+      if (!isFinished(state.status)) return
+      history.update(state.id, {
+        status: state.status,
+        fileSize: state.resultSize,
+        errorMessage: state.error?.message ?? null,
+        ...(state.expiresAt === null ? {} : { expiresAt: state.expiresAt }),
+      })
+      invalidateRelated()
+    },
+  }
+}
+
+async function isGone(id: string): Promise<boolean> {
+  try {
+    await request('GET', apiPaths.conversion(id))
+    return false
+  } catch (error) {
+    return error instanceof RequestError && error.status === 404
+  }
+}
+
+function without(ids: ReadonlySet<string>, gone: string): ReadonlySet<string> {
+  return new Set([...ids].filter(id => id !== gone))
 }

@@ -2,13 +2,17 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { AccountSession } from '@filesmith/contract/schemas/account-security'
+import { type LucideIcon, Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { relativeTime } from '../../../lib/relative-time.ts'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useRefusal } from '../../../lib/use-refusal.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
-import { SessionRow } from './session-row.tsx'
 import { useReloadSecurity } from './use-security.ts'
 
 const texts = securityMessages.sessions
@@ -71,4 +75,43 @@ async function endOnServer(path: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof RequestError && error.code === 'session-not-found')) throw error
   }
+}
+
+interface SessionRowProps {
+  readonly session: AccountSession
+  readonly isBusy: boolean
+  readonly onEnd: () => void
+}
+
+/** Row of a signed-in session. */
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const { device, seenAt, createdAt, isCurrent } = session
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <Icon of={iconOf(device)} className="text-ink-muted" />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {device} {isCurrent ? <Badge tone="success">{texts.current}</Badge> : null}
+        </p>
+        <p className="text-xs text-ink-muted">
+          {isCurrent ? texts.activeNow : <time dateTime={seenAt}>{describeSeen(seenAt)}</time>}
+          {' · '}
+          {texts.since} <LocalTime iso={createdAt} />
+        </p>
+      </div>
+      {isCurrent ? null : (
+        <Button aria-label={texts.signOutOf(device)} disabled={isBusy} onClick={onEnd}>
+          {texts.signOut}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function describeSeen(seenAt: string): string {
+  return texts.seen(relativeTime(new Date(seenAt), new Date()).toLowerCase())
+}
+
+function iconOf(device: string): LucideIcon {
+  return /android|iphone|ipad|mobile/i.test(device) ? Smartphone : Monitor
 }

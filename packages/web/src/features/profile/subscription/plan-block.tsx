@@ -1,22 +1,30 @@
 /** Current plan: state, price, actions and limits. */
+
+import { apiPaths } from '@filesmith/contract/api-paths'
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { formatPrice } from '@filesmith/contract/plan-offers'
-import { plans } from '@filesmith/contract/plans'
-import type { Billing } from '@filesmith/contract/schemas/billing'
-import { CircleAlert } from 'lucide-react'
-import type { RefObject } from 'react'
+import { allowanceDaysPerMonth, type PlanId, plans } from '@filesmith/contract/plans'
+import { paths } from '@filesmith/contract/routes'
+import { type Billing, portalReplySchema } from '@filesmith/contract/schemas/billing'
+import type { Usage } from '@filesmith/contract/schemas/usage'
+import { CircleAlert, LoaderCircle } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { RequestError, request } from '../../../lib/request.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
+import { useUsage } from '../../../lib/use-usage.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { plansAddress } from '../plans-address.ts'
 import { activeSubscription, type PaidSubscription } from './active-subscription.ts'
 import type { SubscriptionState } from './describe-subscription.ts'
-import { ManageBillingButton } from './manage-billing-button.tsx'
-import { PlanContents } from './plan-contents.tsx'
-import { PlanSentence } from './plan-sentence.tsx'
 import { RenewalButton } from './renewal-button.tsx'
 
 const texts = profileMessages.subscription
@@ -102,4 +110,136 @@ function Costs({ state, billing, isLoading }: Omit<PlanBlockProps, 'sentenceRef'
   if (isLoading) return <Skeleton className="mt-1 h-5.5 w-28" />
   if (!billing || state.issue === 'cancelled') return null
   return <p className="mt-1 text-ink-muted">{describeCosts(state, activeSubscription(billing))}</p>
+}
+
+/** State of the plan in one or two sentences, with the relevant date. */
+function PlanSentence({ state }: { readonly state: SubscriptionState }) {
+  const { badge, label, expiryDate, issue, isGranted } = state
+  if (badge === 'none') return texts.noPlan
+  if (badge === 'free') return texts.freePlan
+  if (expiryDate === null) return isGranted ? texts.granted(label) : texts.endless(label)
+  const date = <LocalTime iso={expiryDate} />
+  if (badge === 'expired')
+    return (
+      <>
+        {texts.expired(label)} {date}. {texts.fallsBack}
+      </>
+    )
+  if (isGranted)
+    return (
+      <>
+        {texts.grantedUntil(label)} {date}.
+      </>
+    )
+  if (issue === 'cancelled')
+    return (
+      <>
+        {billingMessages.ends(label)} {date}. {billingMessages.endsHint}
+      </>
+    )
+  if (issue === 'past-due')
+    return (
+      <>
+        {billingMessages.pastDue.text(label)} {billingMessages.pastDue.until} {date}.{' '}
+        {billingMessages.pastDue.after}
+      </>
+    )
+  return (
+    <>
+      {texts.renews(label)} {date}.
+    </>
+  )
+}
+
+/** Limits of a plan. */
+function PlanContents({ plan }: { readonly plan: PlanId }) {
+  const usage = useUsage()
+  return (
+    <dl className="divide-y divide-line">
+      {rowsOf(plan, usage).map(([label, value]) => (
+        <div key={label} className="flex flex-wrap justify-between gap-x-6 py-2">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function rowsOf(planId: PlanId, usage: Usage | undefined): readonly (readonly [string, string])[] {
+  const plan = plans[planId]
+  // The server may be configured with other limits than the plan; the usage has the actual ones.
+  const perDay = usage ? usage.today.total : plan.conversionsPerDay
+  const perMonth = usage ? usage.month.total : perDay && perDay * allowanceDaysPerMonth
+  const { rows } = texts
+  return [
+    [rows.perDay, countOrUnlimited(perDay)],
+    [rows.perMonth, countOrUnlimited(perMonth)],
+    [rows.fileSize, fileSizeOf(plan.raisesFileLimitToBytes)],
+    [rows.atOnce, String(plan.concurrentJobs)],
+    [rows.storage, storageOf(plan.storageHours)],
+    [rows.batch, batchOf(plan.batchFiles, formatBytes(plan.batchFileBytes))],
+  ]
+}
+
+function countOrUnlimited(count: number | null): string {
+  return count === null ? texts.unlimited : String(count)
+}
+
+function fileSizeOf(raisedToBytes: number): string {
+  return raisedToBytes === 0 ? texts.ownLimit : texts.upTo(formatBytes(raisedToBytes))
+}
+
+function storageOf(hours: number): string {
+  return hours <= 24 ? texts.hours(hours) : texts.days(hours / 24)
+}
+
+function batchOf(files: number | null, size: string): string {
+  return files === null ? texts.anyBatch(size) : texts.batch(files, size)
+}
+
+interface ManageBillingButtonProps {
+  /** Highlights the button if the user has to act now. */
+  readonly isUrgent: boolean
+}
+
+/** Opens the customer portal of the payment provider. */
+function ManageBillingButton({ isUrgent }: ManageBillingButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const refusal = useRefusal()
+
+  const open = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      const reply = await request('POST', apiPaths.billingPortal)
+      window.location.assign(sameOriginPath(portalReplySchema.parse(await reply.json()).url))
+    } catch (error) {
+      if (isNothingToManage(error)) toasts.show(billingMessages.nothingToManage)
+      else refusal.asToast(error, billingMessages.manageFailed)
+    }
+    // Also when navigating away: the back/forward cache may restore the page in this state.
+    setIsBusy(false)
+  }
+
+  return (
+    <Button
+      variant={isUrgent ? 'accent' : 'outline'}
+      aria-disabled={isBusy || undefined}
+      onClick={() => void open()}
+    >
+      {isBusy ? <Icon of={LoaderCircle} sizePx={16} className="turn" /> : null}
+      {billingMessages.manage}
+    </Button>
+  )
+}
+
+/** Keeps test billing on the current origin, where the user is signed in; PUBLIC_URL may be another one. */
+function sameOriginPath(url: string): string {
+  const { pathname } = new URL(url, window.location.href)
+  return pathname === paths.testBilling ? pathname : url
+}
+
+function isNothingToManage(error: unknown): boolean {
+  return error instanceof RequestError && error.code === 'nothing-to-manage'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWordAtPoint } from './find-word-at-point.ts'
+import { findWordAtPoint } from '../results/image-pane.tsx'
 import { linkWords } from './linked-words.ts'
 import { recognitionOf } from './recognition.fixture.ts'
 

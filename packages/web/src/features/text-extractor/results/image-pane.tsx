@@ -1,12 +1,9 @@
 /** The page image with boxes around its words; clicking one selects it in the text. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
-import type { RecognizedPage } from '@filesmith/contract/schemas/recognition'
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
-import { findWordAtPoint } from '../linking/find-word-at-point.ts'
+import type { RecognizedPage, RecognizedWord } from '@filesmith/contract/schemas/recognition'
+import { type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LinkedWord } from '../linking/linked-words.ts'
 import { scrollIntoPane } from './scroll-into-pane.ts'
-import { useKeepCentered } from './use-keep-centered.ts'
-import { WordBoxes } from './word-boxes.tsx'
 
 const { result: texts } = ocrMessages
 
@@ -95,4 +92,78 @@ export function ImagePane(props: ImagePaneProps) {
       </div>
     </section>
   )
+}
+
+/** Keeps the center of a scroll pane in place while its content is zoomed. */
+function useKeepCentered(pane: RefObject<HTMLElement | null>, zoom: number): void {
+  const before = useRef(zoom)
+  useLayoutEffect(() => {
+    const ratio = zoom / before.current
+    before.current = zoom
+    if (ratio === 1 || !pane.current) return
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = pane.current
+    pane.current.scrollLeft = (scrollLeft + clientWidth / 2) * ratio - clientWidth / 2
+    pane.current.scrollTop = (scrollTop + clientHeight / 2) * ratio - clientHeight / 2
+  }, [pane, zoom])
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Index into `words`. */
+export function findWordAtPoint(
+  words: readonly LinkedWord[],
+  page: number,
+  { x, y }: Point,
+  tolerance: number,
+): number | undefined {
+  let best: { readonly index: number; readonly distance: number; readonly area: number } | undefined
+  for (const [index, linked] of words.entries()) {
+    if (linked.page !== page) continue
+    const { word } = linked
+    const distance = Math.max(word.x - x, x - word.x - word.width, word.y - y, y - word.y - word.height, 0)
+    if (distance > tolerance) continue
+    const area = word.width * word.height
+    const isBetter = !best || distance < best.distance || (distance === best.distance && area < best.area)
+    if (isBetter) best = { index, distance, area }
+  }
+  return best?.index
+}
+
+type Box = Pick<RecognizedWord, 'x' | 'y' | 'width' | 'height'>
+
+interface WordBoxesProps {
+  readonly page: RecognizedPage
+  readonly doubtful: readonly LinkedWord[]
+  readonly active: RecognizedWord | undefined
+}
+
+/** SVG overlay with boxes around the words of a page: all, doubtful, and active. */
+function WordBoxes({ page, doubtful, active }: WordBoxesProps) {
+  // One path for all boxes: a page has up to 1,000 words.
+  const allPath = useMemo(() => page.words.map(outline).join(''), [page])
+  const doubtfulPath = doubtful.map(({ word }) => (word === active ? '' : outline(word))).join('')
+  return (
+    <svg
+      viewBox={`0 0 ${page.width} ${page.height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-0 size-full *:[vector-effect:non-scaling-stroke]"
+    >
+      <path d={allPath} className="ocr-word" />
+      <path d={doubtfulPath} className="ocr-word-doubtful" />
+      {active ? <path d={outline(enlarged(active))} className="ocr-word-active" /> : null}
+    </svg>
+  )
+}
+
+/** Slightly larger than the word. */
+function enlarged({ x, y, width, height }: RecognizedWord): Box {
+  return { x: x - 4, y: y - 4, width: width + 8, height: height + 8 }
+}
+
+function outline({ x, y, width, height }: Box): string {
+  return `M${x} ${y}h${width}v${height}h${-width}z`
 }

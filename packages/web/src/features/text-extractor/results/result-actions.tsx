@@ -1,18 +1,27 @@
 /** Copies the text or downloads it in several formats. Sticky at the bottom on phones. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { recognitionParts } from '@filesmith/contract/schemas/recognition'
 import { ChevronDown, Copy, Download } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'
 import { saveBlob } from '../../../lib/save-blob.ts'
 import { saveText } from '../../../lib/save-text.ts'
 import { toasts } from '../../../lib/toast-store.ts'
+import type { DocxBlock } from '../../../lib/write-docx/docx-blocks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { inputStyle } from '../../../ui/field-frame.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { fileNameOf, formatsOf, includesEdits, type ResultFormat, urlOfFormat } from './result-formats.ts'
-import { textToBlocks } from './text-to-blocks.ts'
+import { partUrl } from '../extraction.ts'
+import { layoutSpaces } from '../linking/layout-spaces.ts'
+
+const partNames = {
+  docx: recognitionParts.docx,
+  pdf: recognitionParts.searchablePdf,
+  hocr: recognitionParts.hocr,
+  json: recognitionParts.words,
+} as const
 
 const { result: texts } = ocrMessages
 
@@ -79,4 +88,53 @@ export function ResultActions(props: ResultActionsProps) {
       </Button>
     </div>
   )
+}
+
+/** `pageStarts` are the offsets at which the pages after the first one start. */
+export function textToBlocks(text: string, pageStarts: readonly number[]): readonly DocxBlock[] {
+  const starts = [0, ...pageStarts.map(offset => lineStartOf(text, offset)).filter(start => start > 0)]
+  return starts.flatMap((start, index) =>
+    paragraphsOf(text.slice(start, starts[index + 1])).map((paragraph, at): DocxBlock => {
+      return {
+        kind: 'paragraph',
+        text: paragraph,
+        isMonospaced: layoutSpaces.test(paragraph),
+        startsPage: index > 0 && at === 0,
+      }
+    }),
+  )
+}
+
+function lineStartOf(text: string, offset: number): number {
+  return text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1
+}
+
+function paragraphsOf(text: string): string[] {
+  return text
+    .replaceAll('\f', '\n\n')
+    .split(/\n\s*\n/)
+    .map(paragraph => paragraph.replace(/^\n+|\s+$/g, ''))
+    .filter(paragraph => paragraph !== '')
+}
+
+type ResultFormat = 'txt' | keyof typeof partNames
+
+/** Text and Word are always available, because they can be generated in the browser. */
+function formatsOf(state: ConversionState): readonly ResultFormat[] {
+  const parts = (['pdf', 'hocr', 'json'] as const).filter(format => urlOfFormat(state, format) !== undefined)
+  return ['txt', 'docx', ...parts]
+}
+
+function urlOfFormat(state: ConversionState, format: keyof typeof partNames): string | undefined {
+  return partUrl(state, partNames[format])
+}
+
+/** Whether the format includes the edits of the user. */
+function includesEdits(format: ResultFormat): boolean {
+  return format === 'txt' || format === 'docx'
+}
+
+function fileNameOf({ fileName }: ConversionState, extension: string): string {
+  const base = fileName.replace(/\.[^.]*$/, '') || fileName
+  return `${base}.${extension}`
 }

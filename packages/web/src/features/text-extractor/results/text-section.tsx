@@ -2,10 +2,10 @@
  * One section of the text: a textarea above an invisible mirror element, which carries the highlights and sets the
  * height.
  */
-import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import type { TextRange } from '../linking/text-sections.ts'
-import { useTextHighlights } from './use-text-highlights.ts'
+import './text-marks.css'
 
 export interface TextSectionHandle {
   select(textRange: TextRange, shouldFocus: boolean): void
@@ -143,4 +143,38 @@ function areSameRanges(one: readonly TextRange[], other: readonly TextRange[]): 
     one.length === other.length &&
     one.every(({ start, end }, at) => start === other[at]?.start && end === other[at]?.end)
   )
+}
+
+type HighlightName = 'ocr-doubtful' | 'ocr-active'
+
+/** `mirror` contains a single text node. Each section adds its own ranges. */
+function useTextHighlights(
+  name: HighlightName,
+  mirror: RefObject<HTMLElement | null>,
+  text: string,
+  textRanges: readonly TextRange[],
+): void {
+  useLayoutEffect(() => {
+    const node = mirror.current?.firstChild
+    if (typeof Highlight === 'undefined' || !node) return
+    // StaticRange: live ranges would be updated by the browser on every keystroke.
+    const ranges = textRanges
+      .filter(({ start, end }) => start < end && end <= text.length)
+      .map(({ start, end }) => new StaticRange(rangeIn(node, start, end)))
+    const highlight = highlightNamed(name)
+    for (const range of ranges) highlight.add(range)
+    return () => {
+      for (const range of ranges) highlight.delete(range)
+    }
+  }, [name, mirror, text, textRanges])
+}
+
+function rangeIn(node: Node, startOffset: number, endOffset: number): StaticRangeInit {
+  return { startContainer: node, startOffset, endContainer: node, endOffset }
+}
+
+function highlightNamed(name: HighlightName): Highlight {
+  const highlight = CSS.highlights.get(name) ?? new Highlight()
+  CSS.highlights.set(name, highlight)
+  return highlight
 }

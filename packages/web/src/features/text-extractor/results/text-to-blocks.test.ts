@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textToBlocks } from './text-to-blocks.ts'
+import { textToBlocks } from './result-actions.tsx'
 
 test('textToBlocks: splits at blank lines, keeps lines within paragraphs and the spaces of tables', () => {
   const text = '\nTitle\n\nfirst line\nsecond line  \n \n\n  Item     Price\n  Oak       1.00\n'

@@ -1,13 +1,10 @@
 /** Combobox to search one of more than 100 languages; multiple selection if the plan allows it. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { FieldFrame, inputStyle } from '../../../ui/field-frame.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { findLanguages } from './find-languages.ts'
-import { SelectedLanguages } from './selected-languages.tsx'
-import { useOcrLanguages } from './use-ocr-languages.ts'
 
 interface LanguagePickerProps {
   readonly codes: readonly string[]
@@ -147,4 +144,72 @@ export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePic
 function describeFound(isLoaded: boolean, count: number, typed: string): string {
   if (!isLoaded) return ocrMessages.languagesLoading
   return count === 0 ? ocrMessages.noLanguage(typed) : ocrMessages.languagesFound(count)
+}
+
+/** Loads the list of OCR languages on demand. */
+function useOcrLanguages(): readonly OcrLanguage[] | undefined {
+  const [languages, setLanguages] = useState<readonly OcrLanguage[]>()
+  useEffect(() => {
+    let isMounted = true
+    void import('@filesmith/contract/ocr-languages').then(({ ocrLanguages }) => {
+      const all = Object.entries(ocrLanguages).map(([code, name]) => ({ code, name }))
+      if (isMounted) setLanguages(all.toSorted(byName))
+    })
+    return () => {
+      isMounted = false
+    }
+  }, [])
+  return languages
+}
+
+/** By code unit: 'Chinese (Simplified)' sorts before 'Chinese (Simplified, vertical)'. */
+function byName(one: OcrLanguage, other: OcrLanguage): number {
+  return one.name < other.name ? -1 : 1
+}
+
+interface SelectedLanguagesProps {
+  readonly languages: readonly OcrLanguage[]
+  readonly isDisabled: boolean
+  readonly onRemove: (code: string) => void
+}
+
+/** The selected languages with remove buttons; the last one cannot be removed. */
+function SelectedLanguages({ languages, isDisabled, onRemove }: SelectedLanguagesProps) {
+  return (
+    <ul className="mb-2 flex flex-wrap gap-2">
+      {languages.map(({ code, name }) => (
+        <li key={code} className="flex min-h-8 items-center rounded bg-surface-sunken pl-3 font-medium">
+          {name}
+          <button
+            type="button"
+            aria-label={ocrMessages.removeLanguage(name)}
+            disabled={isDisabled || languages.length === 1}
+            onClick={() => onRemove(code)}
+            className="grid size-8 place-items-center rounded hover:text-danger disabled:opacity-30"
+          >
+            <Icon of={X} sizePx={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface OcrLanguage {
+  readonly code: string
+  readonly name: string
+}
+
+/** Filters languages by name or code; prefix matches come first. */
+function findLanguages(languages: readonly OcrLanguage[], text: string): readonly OcrLanguage[] {
+  const query = normalized(text)
+  if (query === '') return languages
+  const found = languages.filter(({ code, name }) => normalized(name).includes(query) || code === query)
+  const isPrefixMatch = ({ code, name }: OcrLanguage) => normalized(name).startsWith(query) || code === query
+  return [...found.filter(isPrefixMatch), ...found.filter(language => !isPrefixMatch(language))]
+}
+
+/** Lowercase without accents: 'bokmal' finds 'Norwegian Bokmål'. */
+function normalized(text: string): string {
+  return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }

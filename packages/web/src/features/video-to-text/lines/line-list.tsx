@@ -1,11 +1,71 @@
 /** Transcript lines with times: follows the video, seeks on click, edits in place. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { Pencil } from 'lucide-react'
+import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { formatClock } from '../../../lib/format-clock.ts'
+import { actionStyle } from '../../../ui/action-style.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import type { LocatedLine } from '../transcript/spoken-line.ts'
-import { type LineActions, LineRow } from './line-row.tsx'
-import { scrollToRow } from './scroll-to-row.ts'
 
 const { done: texts } = videoTextMessages
+
+const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { index, startSeconds, text, isCurrent, isFocusable, isEdited, isReadOnly, actions } = props
+  const time = formatClock(Math.floor(startSeconds))
+  const tabIndex = isFocusable ? 0 : -1
+  return (
+    <li
+      aria-current={isCurrent || undefined}
+      className={cx(
+        'flex items-start border-l-3 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]',
+        isCurrent ? 'border-accent bg-accent-wash' : 'border-transparent',
+      )}
+    >
+      {isEdited ? (
+        <LineEditor
+          label={texts.wordsAt(time)}
+          time={time}
+          text={text}
+          onFinish={newText => actions.finish(index, newText)}
+          onClosed={() => actions.focus(index)}
+        />
+      ) : (
+        <>
+          <button
+            type="button"
+            data-line={index}
+            tabIndex={tabIndex}
+            onClick={() => actions.activate(index)}
+            onDoubleClick={() => actions.edit(index)}
+            className="flex min-w-0 grow items-baseline gap-3 rounded px-3 py-2 text-left hover:bg-surface-sunken focus-visible:-outline-offset-2"
+          >
+            <span className="figures shrink-0 text-xs text-ink-muted">{time}</span>
+            <span dir="auto" className="min-w-0 grow text-start whitespace-pre-line">
+              {text}
+            </span>
+          </button>
+          {isReadOnly ? null : (
+            <button
+              type="button"
+              aria-label={texts.editLine(time)}
+              title={texts.editLine(time)}
+              tabIndex={tabIndex}
+              onClick={() => actions.edit(index)}
+              className={actionStyle(
+                'quiet',
+                'regular',
+                'w-10 shrink-0 px-0! text-ink-muted! focus-visible:-outline-offset-2',
+              )}
+            >
+              <Icon of={Pencil} sizePx={16} />
+            </button>
+          )}
+        </>
+      )}
+    </li>
+  )
+})
 
 interface LineListProps {
   readonly lines: readonly LocatedLine[]
@@ -113,4 +173,91 @@ function useStableActions(actions: LineActions): LineActions {
     focus: index => latest.current.focus(index),
   }))
   return stable
+}
+
+/** Scrolls a row to the center of its list without scrolling the page. */
+function scrollToRow(list: HTMLElement | null, index: number): void {
+  const row = list?.children[index]
+  if (!list || !(row instanceof HTMLElement)) return
+  const isAbove = row.offsetTop < list.scrollTop
+  const isBelow = row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight
+  if (!isAbove && !isBelow) return
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  list.scrollTo({
+    top: row.offsetTop - (list.clientHeight - row.offsetHeight) / 2,
+    behavior: prefersReducedMotion ? 'auto' : 'smooth',
+  })
+}
+
+/** One transcript line: time, text and edit button. */
+interface LineActions {
+  readonly activate: (index: number) => void
+  readonly edit: (index: number) => void
+  /** Undefined if the edit was discarded. */
+  readonly finish: (index: number, newText: string | undefined) => void
+  /** The editor is closed; moves the focus back to the line. */
+  readonly focus: (index: number) => void
+}
+
+interface LineRowProps {
+  readonly index: number
+  readonly startSeconds: number
+  readonly text: string
+  readonly isCurrent: boolean
+  /** Whether it is in the tab order. */
+  readonly isFocusable: boolean
+  readonly isEdited: boolean
+  readonly isReadOnly: boolean
+  readonly actions: LineActions
+}
+
+interface LineEditorProps {
+  readonly label: string
+  readonly time: string
+  readonly text: string
+  /** Undefined if the edit was discarded. */
+  readonly onFinish: (newText: string | undefined) => void
+  /** Called after Enter or Escape, to restore the focus. */
+  readonly onClosed: () => void
+}
+
+/** Inline editor of one transcript line: Enter saves, Escape discards. */
+function LineEditor({ label, time, text, onFinish, onClosed }: LineEditorProps) {
+  const fieldRef = useRef<HTMLTextAreaElement>(null)
+  const isFinished = useRef(false)
+  useEffect(() => {
+    const field = fieldRef.current
+    field?.focus()
+    field?.setSelectionRange(field.value.length, field.value.length)
+  }, [])
+
+  const finish = (newText: string | undefined) => {
+    if (isFinished.current) return
+    isFinished.current = true
+    onFinish(newText)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // IME composition is in progress.
+    if (event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    finish(event.key === 'Enter' ? event.currentTarget.value : undefined)
+    requestAnimationFrame(onClosed)
+  }
+  return (
+    <div className="flex min-w-0 grow items-baseline gap-3 px-3 py-1">
+      <span className="figures shrink-0 text-xs text-ink-muted">{time}</span>
+      <textarea
+        ref={fieldRef}
+        aria-label={label}
+        dir="auto"
+        rows={1}
+        defaultValue={text}
+        onKeyDown={onKeyDown}
+        onBlur={({ currentTarget }) => finish(currentTarget.value)}
+        className="field-sizing-content -mx-1.5 min-w-0 grow resize-none rounded border border-line-strong bg-surface px-1.5 py-1"
+      />
+    </div>
+  )
 }

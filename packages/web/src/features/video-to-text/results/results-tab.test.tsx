@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { saveFiles } from '../../../lib/file-list/saved-files.ts'
 import {
   answers,
   callsTo,
@@ -11,6 +10,7 @@ import {
   show,
   standInForServer,
 } from '../../../lib/file-tools.test-support.tsx'
+import { saveWork } from '../../../lib/job/saved-work.ts'
 import * as blobs from '../../../lib/save-blob.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import {
@@ -225,7 +225,7 @@ test('TranscriptView: restores text and edits after a reload, and the video when
   change(`${timestampedText} Hard.`)
   await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('Hard.'))
   document.body.replaceChildren()
-  saveFiles('video2text', { files: [{ uploadId: 'u1', path: 'holiday.clip.mp4', sizeBytes: 10 }], job })
+  saveWork('video2text', { files: [{ uploadId: 'u1', path: 'holiday.clip.mp4', sizeBytes: 10 }], job })
   answers.set('GET /api/conversions/c1', json(succeeded))
   toasts.show({ title: 'An older toast' })
   show(<VideoToText isActive />)

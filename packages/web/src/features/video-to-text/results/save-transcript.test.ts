@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as blobs from '../../../lib/save-blob.ts'
 import { toasts } from '../../../lib/toast-store.ts'
-import { locateLines } from '../transcript/locate-lines.ts'
-import { blocksOf, saveTranscript } from './save-transcript.ts'
+import { blocksOf, saveTranscript } from './transcript-view.tsx'
+import { locateLines } from './use-versions.ts'
 
 const known = [
   { startSeconds: 0.4, endSeconds: 3.1, text: 'The tide was out.' },

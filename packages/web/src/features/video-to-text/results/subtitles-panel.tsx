@@ -2,11 +2,13 @@
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { type SubtitleWay, subtitleWays } from '@filesmith/contract/operations/add-subtitles'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { writeSrt } from '@filesmith/contract/subtitles/write-subtitles'
 import { Captions, Download } from 'lucide-react'
 import { useState } from 'react'
 import { PlanLink } from '../../../lib/allowance-note.tsx'
-import { formatDuration } from '../../../lib/format-duration.ts'
+import type { WorkingView } from '../../../lib/job/job.ts'
+import { describeRemaining } from '../../../lib/job/job-progress.tsx'
 import { useUnavailableReason } from '../../../lib/use-unavailable-reason.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
@@ -70,14 +72,16 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
           />
           {view.failure ? (
             <p className="font-semibold text-danger">
-              {view.failure} {view.needsPlan ? <PlanLink /> : null}
+              {view.failure.message} {view.failure.needsPlan ? <PlanLink /> : null}
             </p>
           ) : null}
           <Button
             variant="solid"
             className="mt-auto"
             disabled={versions.lines.length === 0}
-            onClick={() => void job.start({ uploadId, subtitles: writeSrt(makeCues(versions.lines)), way })}
+            onClick={() =>
+              void job.start(() => ({ uploadId, subtitles: writeSrt(makeCues(versions.lines)), way }))
+            }
           >
             <Icon of={Captions} /> {texts.add}
           </Button>
@@ -88,12 +92,11 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
 }
 
 interface SubtitlesProgressProps {
-  readonly view: Extract<SubtitlesJob['view'], { phase: 'working' }>
+  readonly view: WorkingView<ConversionState>
   readonly onCancel: () => void
 }
 
 function SubtitlesProgress({ view, onCancel }: SubtitlesProgressProps) {
-  const secondsLeft = view.state?.secondsLeft ?? null
   const isCanceling = view.step === 'canceling'
   return (
     <div className="mt-auto flex flex-col gap-2">
@@ -103,9 +106,7 @@ function SubtitlesProgress({ view, onCancel }: SubtitlesProgressProps) {
       </p>
       <ProgressBar percent={view.percent} label={texts.progress} />
       <div className="flex items-center justify-between gap-3">
-        <p className="figures text-xs text-ink-muted">
-          {secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
-        </p>
+        <p className="figures text-xs text-ink-muted">{describeRemaining(view)}</p>
         <Button onClick={onCancel} disabled={isCanceling}>
           {isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
         </Button>

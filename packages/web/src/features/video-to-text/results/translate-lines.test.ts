@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { translateLines } from './translate-lines.ts'
+import { translateLines } from './use-line-translation.ts'
 
 const fetchStub = vi.fn<typeof fetch>()
 beforeEach(() => {

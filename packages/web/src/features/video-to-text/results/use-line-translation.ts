@@ -1,11 +1,14 @@
 /** Runs the translation of a transcript line by line; can be stopped and resumed. */
 import { type LanguageId, languageIds, translationLanguages } from '@filesmith/contract/languages'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import type { TranslateTextRequest } from '@filesmith/contract/schemas/translation'
 import { useEffect, useRef, useState } from 'react'
 import { describeRefusal } from '../../../lib/describe-refusal.ts'
 import { toasts } from '../../../lib/toast-store.ts'
-import { translateLines } from './translate-lines.ts'
+import { translateText } from '../../../lib/translation-calls.ts'
 import type { Versions } from './use-versions.ts'
+
+const charactersPerBlock = 4000
 
 const { translate: texts } = videoTextMessages
 
@@ -66,4 +69,78 @@ export function useLineTranslation(versions: Versions, spokenLanguage: string): 
       setRunning(undefined)
     },
   }
+}
+
+type Languages = Omit<TranslateTextRequest, 'text'>
+
+interface TranslateLinesOptions {
+  /** Called with all lines so far whenever there is a new one. */
+  readonly onLines: (done: readonly string[]) => void
+  readonly signal: AbortSignal
+}
+
+/** Continues after the lines that are already done. */
+export async function translateLines(
+  lines: readonly string[],
+  done: readonly string[],
+  languages: Languages,
+  { onLines, signal }: TranslateLinesOptions,
+): Promise<void> {
+  let finished = done
+  for (const block of blocksOf(lines.slice(done.length))) {
+    const before = finished
+    finished = [
+      ...before,
+      ...(await translateBlock(block, languages, signal, soFar => onLines([...before, ...soFar]))),
+    ]
+    onLines(finished)
+  }
+}
+
+function blocksOf(lines: readonly string[]): string[][] {
+  const blocks: string[][] = []
+  let length = 0
+  for (const line of lines) {
+    const block = blocks.at(-1)
+    length += line.length + 1
+    if (block && length <= charactersPerBlock) block.push(line)
+    else {
+      blocks.push([line])
+      length = line.length + 1
+    }
+  }
+  return blocks
+}
+
+async function translateBlock(
+  block: readonly string[],
+  languages: Languages,
+  signal: AbortSignal,
+  onLines: (soFar: readonly string[]) => void,
+): Promise<string[]> {
+  let received = ''
+  let reportedCount = 0
+  const { translatedText } = await translateText(
+    { text: block.join('\n'), ...languages },
+    {
+      signal,
+      onText(text) {
+        received += text
+        // The last line is still incomplete.
+        const complete = received.split('\n').slice(0, -1).slice(0, block.length)
+        if (complete.length > reportedCount) onLines(complete)
+        reportedCount = complete.length
+      },
+    },
+  )
+  const translated = translatedText.split('\n')
+  if (translated.length === block.length) return translated
+  // If the engine merged or split lines, translate each line separately; otherwise their times would shift.
+  const separate: string[] = []
+  for (const text of block) {
+    const reply = await translateText({ text, ...languages }, { signal })
+    separate.push(reply.translatedText.replace(/\s*\n\s*/g, ' '))
+    onLines(separate)
+  }
+  return separate
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locateLines, replaceLine } from './locate-lines.ts'
+import { locateLines, replaceLine } from '../results/use-versions.ts'
 import type { SpokenLine } from './spoken-line.ts'
 import { writeTranscript } from './write-transcript.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchTokens } from './match-tokens.ts'
+import { matchTokens } from '../results/use-versions.ts'
 
 const match = (words: string, others: string) => matchTokens([...words], [...others])
 const common = (words: string, others: string) =>

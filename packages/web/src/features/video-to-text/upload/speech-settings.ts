@@ -1,6 +1,6 @@
 /** Transcription settings: spoken language and timestamps, with defaults and localStorage form. */
 import { detectedLanguage, type SpeechLanguageId, speechLanguageIds } from '@filesmith/contract/languages'
-import { readSavedFiles } from '../../../lib/file-list/saved-files.ts'
+import { readSavedWork } from '../../../lib/job/saved-work.ts'
 import { videoTextToolId } from '../video-text-tool-id.ts'
 
 export type AudioLanguage = SpeechLanguageId | typeof detectedLanguage
@@ -15,10 +15,10 @@ export interface SpeechSettings {
 export const defaultSpeechSettings: SpeechSettings = { language: 'en', hasTimestamps: true }
 
 export function readSavedSpeechSettings(): SpeechSettings {
-  const { options } = readSavedFiles(videoTextToolId)
+  const { options } = readSavedWork(videoTextToolId)
   return {
-    language: audioLanguages.find(id => id === options?.language) ?? defaultSpeechSettings.language,
-    hasTimestamps: options?.includeTimestamps !== 'false',
+    language: audioLanguages.find(id => id === options.language) ?? defaultSpeechSettings.language,
+    hasTimestamps: options.includeTimestamps !== 'false',
   }
 }
 

@@ -1,50 +1,28 @@
 /** State of Video to Text: video, options and server job. */
+
+import { toMegabytes } from '@filesmith/contract/bytes'
 import { errorMessage } from '@filesmith/contract/errors'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { operations } from '@filesmith/contract/operations/registry'
-import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { describeRefusal } from '../../../lib/describe-refusal.ts'
-import { saveFiles } from '../../../lib/file-list/saved-files.ts'
-import { useFileList } from '../../../lib/file-list/use-file-list.ts'
-import type { JobSettings } from '../../../lib/job-settings.ts'
+import { conversionJob } from '../../../lib/job/job.ts'
+import { useJob } from '../../../lib/job/use-job.ts'
 import { toasts } from '../../../lib/toast-store.ts'
-import { useJob } from '../../../lib/use-job.ts'
 import { useUploadDetails } from '../../../lib/use-upload-details.ts'
 import { clearTranscriptEdits } from '../results/transcript-edit-storage.ts'
 import { transcriptQuery } from '../results/transcript-query.ts'
 import { videoTextToolId } from '../video-text-tool-id.ts'
-import { checkVideo } from './check-video.ts'
 import { defaultSpeechSettings, readSavedSpeechSettings, toSpeechFields } from './speech-settings.ts'
 
-const jobSettings: Omit<JobSettings<ConversionState>, 'onSucceeded'> = {
-  toolId: videoTextToolId,
-  path: operations['extract-video-text'].path,
-  read: json => conversionStateSchema.parse(json),
-  failureOf: ({ error }) => error?.message,
-  isFailureShown: false,
-  texts: {
-    failed: videoTextMessages.failed,
-    unanswered: videoTextMessages.requestFailed,
-    refusedWith: videoTextMessages.refusedWith,
-    succeeded: () => videoTextMessages.succeeded.description,
-    canceled: left => (left ? videoTextMessages.alreadyDone : videoTextMessages.canceled),
-    deleted: videoTextMessages.done.deleted,
-    downloadMissing: videoTextMessages.downloadMissing,
-  },
-}
+const extensions = extensionsOf(operations['extract-video-text'].inputs)
 
 export function useVideoText(maxBytes: number) {
   const [settings, setSettings] = useState(readSavedSpeechSettings)
-  const [complaint, setComplaint] = useState<string>()
-  /** The user pressed the button while the video was still uploading. */
-  const [isStartPending, setIsStartPending] = useState(false)
   const queryClient = useQueryClient()
-  const list = useFileList(videoTextToolId, 'extract-video-text')
-  const video = list.files.at(-1)
-  const uploadId = video?.sending.phase === 'complete' ? video.sending.uploadId : undefined
-  const { details } = useUploadDetails(uploadId)
 
   /** Whether there was any speech is only known from the text. */
   const announceResult = async (state: ConversionState) => {
@@ -57,50 +35,38 @@ export function useVideoText(maxBytes: number) {
       toasts.show({ title: videoTextMessages.failed, description, variant: 'destructive' })
     }
   }
-  const job = useJob({ ...jobSettings, onSucceeded: state => void announceResult(state) })
-  const { view } = job
-
-  useEffect(() => {
-    if (video) saveFiles(videoTextToolId, { options: toSpeechFields(settings) })
-  }, [video, settings])
+  const job = useJob({
+    toolId: videoTextToolId,
+    purpose: 'extract-video-text',
+    path: operations['extract-video-text'].path,
+    kind: conversionJob,
+    options: toSpeechFields(settings),
+    onSucceeded: state => void announceResult(state),
+    texts: {
+      failed: videoTextMessages.failed,
+      unanswered: videoTextMessages.requestFailed,
+      refusedWith: videoTextMessages.refusedWith,
+      canceled: left => (left ? videoTextMessages.alreadyDone : videoTextMessages.canceled),
+      deleted: videoTextMessages.done.deleted,
+      downloadMissing: videoTextMessages.downloadMissing,
+    },
+  })
+  const { list } = job
+  const video = list.files.at(-1)
+  const uploadId = video?.sending.phase === 'complete' ? video.sending.uploadId : undefined
+  const { details } = useUploadDetails(uploadId)
 
   const stoppedBecause = video?.sending.phase === 'stopped' ? video.sending.reason : undefined
-  const blockedReason = video ? stoppedBecause : videoTextMessages.noFile
-  const reportProblem = (reason: string) => {
-    setComplaint(reason)
-    toasts.show({ title: videoTextMessages.failed, description: reason, variant: 'destructive' })
-  }
-  const submit = () => {
-    setIsStartPending(false)
-    void job.start({ uploadId, ...toSpeechFields(settings) })
-  }
-  const continueAfterUpload = useEffectEvent(() => {
-    if (uploadId !== undefined) submit()
-    else if (stoppedBecause !== undefined) {
-      setIsStartPending(false)
-      reportProblem(stoppedBecause)
-    }
-  })
-  useEffect(() => {
-    if (isStartPending && (uploadId ?? stoppedBecause) !== undefined) continueAfterUpload()
-  }, [isStartPending, uploadId, stoppedBecause])
-
-  // Derived, so that the message disappears as soon as the cause is gone.
-  const activeComplaint = complaint !== undefined && complaint === blockedReason ? complaint : undefined
-  const failure = view.phase === 'idle' ? view.failure : undefined
+  const missing = video ? stoppedBecause : videoTextMessages.noFile
 
   const discardResult = () => {
     job.reset()
     clearTranscriptEdits()
-    setComplaint(undefined)
   }
 
   return {
     video,
     uploadId,
-    /** Displayed phase: waiting for the upload counts as working. */
-    phase: isStartPending ? ('working' as const) : view.phase,
-    isWaitingForUpload: isStartPending,
     imageUrl: details?.previewUrl ?? undefined,
     durationSeconds: details?.media?.durationSeconds ?? undefined,
     /** Why transcription would fail, shown before the user starts it. */
@@ -109,12 +75,8 @@ export function useVideoText(maxBytes: number) {
       (details?.media && !details.media.audio ? errorMessage('no-speech-track') : undefined),
     settings,
     setSettings,
-    view,
-    complaint: activeComplaint ?? failure,
-    /** Failure shown on the results tab, where a missing video is not a failure. */
-    failure: (video ? activeComplaint : undefined) ?? failure,
-    /** The complaint is about the subscription plan. */
-    needsPlan: activeComplaint === undefined && view.phase === 'idle' && view.needsPlan === true,
+    job,
+    blocked: missing === undefined ? undefined : { title: videoTextMessages.failed, description: missing },
     /** True if the file was accepted. */
     selectVideo([file]: readonly File[]): boolean {
       if (!file) return false
@@ -126,8 +88,7 @@ export function useVideoText(maxBytes: number) {
       )
       if (refusal) return false
       discardResult()
-      list.clear()
-      list.add([{ file, path: file.name }])
+      list.choose(file)
       return true
     },
     resend: () => video && list.retry(video.key),
@@ -136,25 +97,34 @@ export function useVideoText(maxBytes: number) {
       list.clear()
       setSettings(defaultSpeechSettings)
     },
-    /** True if the job starts now or after the upload. */
-    extract(): boolean {
-      if (blockedReason !== undefined) {
-        reportProblem(blockedReason)
-        return false
-      }
+    /** Starts now or after the upload. */
+    extract() {
       discardResult()
-      if (uploadId === undefined) setIsStartPending(true)
-      else submit()
-      return true
-    },
-    async cancel() {
-      if (!isStartPending) return await job.cancel()
-      setIsStartPending(false)
-      toasts.show(videoTextMessages.canceled)
+      const fields = toSpeechFields(settings)
+      void job.start(uploads => ({ uploadId: uploads.at(-1)?.uploadId, ...fields }))
     },
     async deleteResult() {
-      await job.deleteResult()
-      clearTranscriptEdits()
+      const isDeleted = await job.deleteResult()
+      if (isDeleted) clearTranscriptEdits()
+      return isDeleted
     },
   }
+}
+
+interface Refusal {
+  readonly title: string
+  readonly description: string
+}
+
+/** Returns the error message for a file that is not an accepted video, otherwise undefined. */
+function checkVideo(file: File, maxBytes: number): Refusal | undefined {
+  if (!isVideo(file)) return videoTextMessages.wrongType
+  if (file.size > maxBytes) return videoTextMessages.tooLarge(toMegabytes(maxBytes))
+  return file.size === 0 ? videoTextMessages.emptyFile : undefined
+}
+
+/** Some systems have no MIME type for MKV and others; then the extension decides, and the server sniffs the content. */
+function isVideo({ name, type }: File): boolean {
+  if (type !== '') return type.startsWith('video/')
+  return extensions.some(extension => name.toLowerCase().endsWith(`.${extension}`))
 }

@@ -1,0 +1,35 @@
+/** API calls of jobs: start, fetch, delete and cancel. */
+import { type AcceptedReply, acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
+import { RequestError, request } from '../request.ts'
+
+export async function startJob(path: string, body: unknown): Promise<AcceptedReply> {
+  const response = await request('POST', path, body, { prefer: 'respond-async' })
+  return acceptedReplySchema.parse(await response.json())
+}
+
+/** A 404 counts as deleted. */
+export async function deleteJob(statusUrl: string): Promise<void> {
+  try {
+    await request('DELETE', statusUrl)
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
+/** Resolves with the remaining state, or undefined if the job was deleted. */
+export async function cancelJob<State>(
+  statusUrl: string,
+  read: (json: unknown) => State,
+): Promise<State | undefined> {
+  await deleteJob(statusUrl)
+  try {
+    const response = await request('GET', statusUrl)
+    return read(await response.json())
+  } catch {
+    return undefined
+  }
+}
+
+export function isGone(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 404
+}

@@ -1,13 +1,20 @@
 /** OCR helper process: runs in the sandbox, prepares pages and renders results from bytes, without file access. */
 import sharp from 'sharp'
-import { type StreamedResult, serveJobs } from '../process/helper-program.ts'
-import { openFile } from './file/open-file.ts'
+import { JobFailure, type Report, type StreamedResult, serveJobs } from '../process/helper-program.ts'
 import { prepareFilePage } from './file/prepare-file-page.ts'
+import { readTextLayer } from './file/read-text-layer.ts'
+import { countPages } from './image/decode-page.ts'
 import { identifyLanguages } from './languages/identify-languages.ts'
 import { describeRecognition } from './parts/describe-recognition.ts'
 import { writeHocr } from './parts/write-hocr.ts'
 import { writeRecognizedDocx } from './parts/write-recognized-docx.ts'
-import { type ComposeReport, type ComposeRequest, ocrRequestSchema } from './request.ts'
+import {
+  type ComposeReport,
+  type ComposeRequest,
+  type OpenedPage,
+  type OpenRequest,
+  ocrRequestSchema,
+} from './request.ts'
 import { writeSearchablePdf } from './searchable-pdf/write-searchable-pdf.ts'
 import { composeText } from './text/compose-text.ts'
 import type { OcrPage } from './text/ocr-page.ts'
@@ -46,4 +53,25 @@ function json(value: unknown): Uint8Array {
 
 async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks
+}
+
+/** Counts the pages of a file and extracts the text layer of PDF pages that need no OCR. */
+async function openFile(input: Buffer, request: OpenRequest, report: Report): Promise<OpenedPage[]> {
+  if (request.format !== 'pdf') {
+    const count = await countPages(input, request.format, request)
+    return Array.from({ length: count }, () => ({ kind: 'image' }))
+  }
+  const { openDocument } = await import('../pdf/read/open-document.ts')
+  const document = await openDocument(new Uint8Array(input), request)
+  try {
+    if (document.pageCount < 1) throw new JobFailure('file-damaged')
+    const pages: OpenedPage[] = []
+    for (let number = 1; number <= document.pageCount; number += 1) {
+      pages.push(readTextLayer(await document.page(number)))
+      report(10 + (90 * number) / document.pageCount, 'page')
+    }
+    return pages
+  } finally {
+    await document.close()
+  }
 }

@@ -2,7 +2,6 @@
 import sharp from 'sharp'
 import type { ImageOutput, ImageQuality, ImageRequest } from '../image-request.ts'
 import { writeApng } from './apng/write-apng.ts'
-import { encodeGif } from './encode-gif.ts'
 import { encodeIco } from './encode-ico.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileWriting } from './failures.ts'
@@ -10,12 +9,15 @@ import { openPixels, type TiffPixels } from './pixels.ts'
 import {
   avifQuality,
   bmpBitsPerPixel,
+  gifQuality,
   jpgQuality,
   lowTiffColors,
+  mediumGifColors,
   pngQuality,
   tiffQuality,
   webpQuality,
 } from './quality.ts'
+import { reduceColors } from './reduce-colors.ts'
 import { writeBmp } from './write-bmp.ts'
 import { writePdf } from './write-pdf.ts'
 
@@ -63,4 +65,16 @@ async function encodeBmp(pixels: TiffPixels, quality: ImageQuality): Promise<Uin
     .raw()
     .toBuffer({ resolveWithObject: true })
   return writeBmp({ data: raw.data, ...raw.info }, bitsPerPixel)
+}
+
+/** Encodes a still GIF with 256, 64 or 16 colors. */
+async function encodeGif(pixels: TiffPixels, quality: ImageQuality): Promise<Buffer> {
+  const gif = await openPixels(pixels).gif(gifQuality[quality]).toBuffer()
+  if (quality !== 'medium') return gif
+  const { data, info } = await sharp(gif, { limitInputPixels: false })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  reduceColors(data, mediumGifColors)
+  return sharp(data, { raw: info, limitInputPixels: false }).gif(gifQuality.medium).toBuffer()
 }

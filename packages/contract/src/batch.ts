@@ -14,7 +14,7 @@ interface BatchKind {
   /** Operation for each file. */
   readonly operation: OperationId
   /** Highest quality, since batches have no quality option. */
-  readonly options: Readonly<Record<string, unknown>>
+  readonly options: { readonly quality: string }
   /** MIME filter if one covers all formats, otherwise extensions. */
   readonly accept: string
   readonly extensions: readonly string[]

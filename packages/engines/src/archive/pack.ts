@@ -6,13 +6,14 @@ import { passwordRefusal } from '@filesmith/contract/archive-password'
 import { AppError } from '@filesmith/contract/errors'
 import type { StepOutcome, StepRun } from '../engine.ts'
 import { withArchiveFolder } from './archive-folder.ts'
-import { readEntries } from './entries.ts'
+import { type Entry, readEntries, totalBytes } from './entries.ts'
+import type { PackJob } from './pack-job.ts'
 import { createPackProgress } from './pack-progress.ts'
 import type { PackRun } from './pack-run.ts'
-import { packRar } from './rar/run-rar.ts'
-import type { ArchiveContext } from './run-packer.ts'
+import { hasInstalledRar, packWithInstalledRar } from './rar/run-installed-rar.ts'
+import type { RarJob } from './rar/write-archive.ts'
+import { type ArchiveContext, runPacker } from './run-packer.ts'
 import { packSevenZip } from './seven-zip/run-seven-zip.ts'
-import { packTar } from './tar/run-tar.ts'
 
 const packers: Readonly<Record<ArchiveFormat, (run: PackRun) => Promise<void>>> = {
   zip: packSevenZip,
@@ -46,5 +47,41 @@ export async function pack(
     await rename(join(folder.output, resultName), run.outputPath)
     run.onProgress({ percent: 100, stage: 'Done' })
     return {}
+  })
+}
+
+/** Packs a RAR archive in the sandbox, with rar if it is installed or with the built-in writer. */
+async function packRar(run: PackRun): Promise<void> {
+  if (hasInstalledRar() && (await packWithInstalledRar(run))) return
+  const { context, folder, entries, level } = run
+  await runPacker(context, folder, {
+    program: 'rar/program.ts',
+    entries,
+    job: ({ outFolder }) =>
+      ({
+        outputPath: join(outFolder, run.resultName),
+        level,
+        totalBytes: totalBytes(entries),
+        largestFileBytes: largestOf(entries),
+        ...(run.password === undefined ? {} : { password: run.password }),
+      }) satisfies Omit<RarJob, 'files'>,
+    signal: run.signal,
+    onLine: run.progress.updateFromLine,
+  })
+}
+
+function largestOf(entries: readonly Entry[]): number {
+  return entries.reduce((largest, { sizeBytes }) => Math.max(largest, sizeBytes), 0)
+}
+
+/** Packs a .tar.gz archive in the sandbox. */
+async function packTar({ context, folder, entries, level, resultName, ...run }: PackRun): Promise<void> {
+  await runPacker(context, folder, {
+    program: 'tar/program.ts',
+    entries,
+    job: ({ outFolder }) =>
+      ({ outputPath: join(outFolder, resultName), level }) satisfies Omit<PackJob, 'files'>,
+    signal: run.signal,
+    onLine: run.progress.updateFromLine,
   })
 }

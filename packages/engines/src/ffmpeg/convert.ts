@@ -3,15 +3,15 @@ import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
-import type { StepOutcome, StepRun } from '../engine.ts'
-import { damagedFile } from './encoding/refusals.ts'
-import type { Attempt, MediaPreparation, Task } from './encoding/task.ts'
+import type { Progress, StepOutcome, StepRun } from '../engine.ts'
+import { damagedFile, tooLong } from './encoding/refusals.ts'
+import { type Attempt, type MediaPreparation, type Task, workOf } from './encoding/task.ts'
 import { declaredLength, isMuchShorter, playedStreams } from './length/length.ts'
+import { inputArgs } from './probe/demuxers.ts'
 import { describeMedia } from './probe/describe-media.ts'
 import { probeMedia } from './probe/probe.ts'
-import type { FfmpegContext, MediaSource } from './run/media-process.ts'
-import type { FfmpegProgress } from './run/progress.ts'
-import { runAttempt } from './run/run-attempt.ts'
+import { type FfmpegContext, type MediaSource, runMedia } from './run/media-process.ts'
+import { createProgressReader, type FfmpegProgress, percentOf, progressArgs } from './run/progress.ts'
 import { resultName, withMediaWorkFolder } from './run/work-folder.ts'
 
 export function convertMedia<Options>(
@@ -99,4 +99,51 @@ function isIncomplete({ attempt, progress, after }: Outcome, task: Task): boolea
   // Cover art is counted as a frame, too.
   const frames = attempt.video === null ? 0 : progress.frames
   return lacksFrames || isMuchShorter({ seconds, frames }, task.lengthSeconds)
+}
+
+/** Runs ffmpeg once to write the result and reports progress. */
+async function runAttempt(
+  context: FfmpegContext,
+  source: MediaSource,
+  task: Task,
+  attempt: Attempt,
+  onProgress: (progress: Progress) => void,
+): Promise<FfmpegProgress> {
+  const limits = context.settings.media
+  const overrun = new AbortController()
+  const stage = stageOf(attempt)
+  const reader = createProgressReader(progress => {
+    // The duration limit also applies when the file declares less than it plays.
+    if (progress.seconds > limits.maxDurationSeconds) overrun.abort()
+    onProgress({ percent: percentOf(progress, task.lengthSeconds, task.startPercent), stage })
+  })
+  const signal = AbortSignal.any([source.signal, overrun.signal])
+  try {
+    await runMedia(
+      context,
+      { ...source, signal },
+      {
+        program: 'ffmpeg',
+        args: ({ input, outFolder }) => [
+          ...['-nostdin', '-hide_banner', '-v', 'error', '-y', ...progressArgs],
+          // Some containers store no presentation timestamps, which copies need.
+          ...[...inputArgs(source.format), '-fflags', '+genpts', '-i', input],
+          ...(task.moreInputs ?? []),
+          ...task.unwantedTags.flatMap(name => ['-metadata', `${name}=`, '-metadata:s', `${name}=`]),
+          ...attempt.args,
+          // Audio may start minutes after the video; memory has its own limit.
+          ...['-max_muxing_queue_size', '20000', join(outFolder, resultName)],
+        ],
+        onLine: reader.readLine,
+      },
+    )
+  } catch (error) {
+    throw overrun.signal.aborted && !source.signal.aborted ? tooLong(limits) : error
+  }
+  return reader.progress
+}
+
+function stageOf({ video, audio }: Attempt): string {
+  const works = [video, audio].filter(work => work !== null)
+  return workOf(works.map(work => ({ work }))) === 'copied' ? 'copy' : 'encode'
 }

@@ -5,12 +5,11 @@ import { gifOutputs } from '@filesmith/contract/operations/create-gif'
 import { formatIn } from '../ability.ts'
 import type { StepOutcome, StepRun } from '../engine.ts'
 import { withMediaWorkFolder } from '../ffmpeg/run/work-folder.ts'
-import { encodeClip } from './encode/encode-clip.ts'
+import { encodeClip, scaled } from './encode/encode-clip.ts'
 import { readClip, readPercent } from './frames/read-clip.ts'
-import type { GifContext, GifFormat, GifOptions } from './gif-context.ts'
+import type { Clip, GifContext, GifFormat, GifOptions } from './gif-context.ts'
 import { defaultEffort, effortsFrom } from './search/efforts.ts'
-import { fitSize, maxRuns } from './search/fit-size.ts'
-import { sizeNotes } from './search/size-notes.ts'
+import { type FittedResult, fitSize, maxRuns } from './search/fit-size.ts'
 
 const bytesPerKilobyte = 1024
 
@@ -40,4 +39,27 @@ export function createGif(context: GifContext, run: StepRun<GifOptions>): Promis
 function loopNotes(format: GifFormat, { loopCount }: GifOptions): readonly string[] {
   if (format !== 'mp4' || loopCount < 2) return []
   return ['MP4 files cannot store a loop count; the player decides.']
+}
+
+/** Notes for the user: what was reduced to meet the size, or by how much it was missed. */
+function sizeNotes(
+  { effort, bytes, fits }: FittedResult,
+  clip: Clip,
+  format: GifFormat,
+  { maxKilobytes, fps }: GifOptions,
+): readonly string[] {
+  if (maxKilobytes === 0) return []
+  const { width, height } = scaled(clip, effort.scale, format)
+  const changes = [
+    ...(effort.scale < 1 ? [`${width} x ${height} pixels`] : []),
+    ...(effort.keepEvery > 1 ? [`${Math.round((fps / effort.keepEvery) * 10) / 10} frames per second`] : []),
+  ]
+  const given =
+    changes.length === 0 ? [] : [`To meet the file size, it was reduced to ${changes.join(' and ')}.`]
+  if (fits) return given
+  const overKilobytes = Math.ceil(bytes / 1024) - maxKilobytes
+  return [
+    ...given,
+    `The file size of ${maxKilobytes} KB was missed by ${overKilobytes} KB. Try a shorter clip or a smaller width.`,
+  ]
 }

@@ -5,17 +5,53 @@ import {
   ColorType,
   CompressionMethod,
   type IMagickImage,
+  MagickError,
   MagickFormat,
   MagickImage,
+  MagickImageCollection,
   MagickReadSettings,
 } from '@imagemagick/magick-wasm'
 import { withImageNotes } from '../image-notes.ts'
-import type { ImageRequest } from '../image-request.ts'
+import type { ImageInput, ImageQuality, ImageRequest } from '../image-request.ts'
 import { JobFailure, type JobHandler } from '../process/helper-program.ts'
-import { chooseFrame } from './choose-frame.ts'
-import { whileReadingMagick } from './failures.ts'
-import { jxlQuality } from './quality.ts'
-import { readFormats } from './read-formats.ts'
+
+/** Pins the ImageMagick coder per format: with detection, untrusted input could select any coder (attack surface). */
+const readFormats: Readonly<Record<ImageInput, MagickFormat>> = {
+  jpg: MagickFormat.Jpeg,
+  png: MagickFormat.Png,
+  apng: MagickFormat.Png,
+  gif: MagickFormat.Gif,
+  webp: MagickFormat.WebP,
+  bmp: MagickFormat.Bmp,
+  svg: MagickFormat.Svg,
+  tiff: MagickFormat.Tiff,
+  avif: MagickFormat.Avif,
+  heic: MagickFormat.Heic,
+  ico: MagickFormat.Ico,
+  psd: MagickFormat.Psd,
+  jxl: MagickFormat.Jxl,
+}
+
+/** Effort 3 is the highest with acceptable speed in WebAssembly: the default of 7 takes 5 s per megapixel. */
+const jxlQuality: Readonly<Record<ImageQuality, { quality: number; effort: number }>> = {
+  high: { quality: 93, effort: 3 },
+  medium: { quality: 82, effort: 3 },
+  low: { quality: 55, effort: 3 },
+}
+
+/** Maps ImageMagick errors to error codes. */
+const outOfMemory = /memory|resource limit|cache resources exhausted/i
+
+/** Any error other than MagickError means that the WebAssembly instance crashed, so the helper must be replaced. */
+function whileReadingMagick<Value>(work: () => Value): Value {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof MagickError)) throw error
+    const code = outOfMemory.test(error.message) ? 'needs-too-much-memory' : 'file-damaged'
+    throw new JobFailure(code, {}, { cause: error })
+  }
+}
 
 /** Below this quality a smaller image looks better; below this side it is unrecognizable. */
 const lowestJxlQuality = 30
@@ -95,4 +131,20 @@ function reachSize(image: IMagickImage, { quality, maxBytes }: ImageRequest): Bu
     else tooLarge = middle
   }
   return best
+}
+
+/** The largest frame of an icon, else the first, which is the merged composition in a PSD. */
+function chooseFrame(input: Buffer, format: MagickFormat, request: ImageRequest): number {
+  const frames = MagickImageCollection.create()
+  try {
+    whileReadingMagick(() => frames.ping(input, new MagickReadSettings({ format })))
+    const pixels = frames.map(frame => frame.width * frame.height)
+    const largest = Math.max(...pixels)
+    if (largest > request.maxPixels) {
+      throw new JobFailure('image-too-large', { megapixels: Math.floor(request.maxPixels / 1_000_000) })
+    }
+    return request.from === 'ico' ? pixels.indexOf(largest) : 0
+  } finally {
+    frames.dispose()
+  }
 }

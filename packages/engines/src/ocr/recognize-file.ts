@@ -1,16 +1,19 @@
 /** Runs OCR on all pages of a file and writes the text and the additional outputs. */
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
+import type { FormatId } from '@filesmith/contract/formats'
 import { ocrLanguageName } from '@filesmith/contract/ocr-languages'
 import type { OcrOptions } from '@filesmith/contract/ocr-options'
+import { recognitionParts } from '@filesmith/contract/schemas/recognition'
 import { formatIn } from '../ability.ts'
-import type { StepOutcome, StepRun } from '../engine.ts'
-import type { OcrEngine, OcrJob } from './ocr-job.ts'
+import type { Progress, StepOutcome, StepRun } from '../engine.ts'
+import { type OcrEngine, type OcrJob, partPath } from './ocr-job.ts'
 import type { FileContext } from './page/recognize-page.ts'
 import { recognizeFilePage } from './recognize-file-page.ts'
 import { type OpenedPage, ocrFormats } from './request.ts'
+import { splitFile } from './split-file.ts'
 import type { OcrPage } from './text/ocr-page.ts'
-import { writeResults } from './write-results.ts'
 
 /** Progress percentages at which opening and recognition are complete. */
 const openedPercent = 5
@@ -97,4 +100,50 @@ function unreadNote(pages: readonly number[]): string {
   return pages.length === 1
     ? `Page ${pages[0]} took too long to read and was left out.`
     : `Pages ${pages.join(', ')} took too long to read and were left out.`
+}
+
+/** Writes the OCR results: plain text, word positions as JSON, hOCR, DOCX and a searchable PDF. */
+async function writeResults(
+  job: OcrJob,
+  pages: readonly OcrPage[],
+  onProgress: (progress: Progress) => void,
+): Promise<void> {
+  const { file, run, options } = job
+  const { helpers } = job.engine
+  const readPath = join(file.folder, 'read.json')
+  await writeFile(readPath, JSON.stringify(pages))
+  const codes = new Set(pages.flatMap(({ languages }) => languages))
+  const answerPath = join(file.folder, 'composed')
+  const composed = await helpers.compose(
+    file,
+    readPath,
+    {
+      options: { preservesLayout: options.preserveLayout, includesConfidence: options.includeConfidence },
+      languageNames: Object.fromEntries([...codes].map(code => [code, ocrLanguageName(code)])),
+    },
+    answerPath,
+  )
+  const { words, hocr, docx, searchablePdf } = recognitionParts
+  await splitFile(
+    answerPath,
+    [
+      { path: run.outputPath, bytes: composed.textBytes },
+      { path: addPart(job, words, 'json'), bytes: composed.recognitionBytes },
+      { path: addPart(job, hocr, 'hocr'), bytes: composed.hocrBytes },
+    ],
+    true,
+  )
+  onProgress({ percent: 20, stage: 'write' })
+  await helpers.write(file, 'write-docx', readPath, addPart(job, docx, 'docx'), () => {})
+  onProgress({ percent: 50, stage: 'write' })
+  await helpers.write(file, 'write-pdf', readPath, addPart(job, searchablePdf, 'pdf'), ({ percent }) =>
+    onProgress({ percent: 50 + percent / 2, stage: 'write' }),
+  )
+  await rm(readPath, { force: true })
+}
+
+function addPart(job: OcrJob, name: string, format: FormatId): string {
+  const path = partPath(job, name)
+  job.parts.push({ name, format, path })
+  return path
 }

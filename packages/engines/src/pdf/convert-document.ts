@@ -1,15 +1,16 @@
 /** Converts a PDF to DOCX, HTML or text: reads page by page, lays out the whole document, then writes it. */
 
+import { findDrawings } from '../page-layout/drawings.ts'
 import { layOutDocument } from '../page-layout/lay-out-document.ts'
 import { type ImageMark, isScan, type PageContent, withRecognizedWords } from '../page-layout/page-content.ts'
-import type { PageModel } from '../page-layout/page-model.ts'
+import { type Box, boxArea, isCenterIn, overlap, type PageModel } from '../page-layout/page-model.ts'
+import { fragmentBox } from '../page-layout/page-texts.ts'
 import type { Report, StreamedResult } from '../process/helper-program.ts'
-import { createImageStore, type ImageStore } from './images.ts'
-import { rasterizeDrawings } from './rasterize-drawings.ts'
+import { createImageStore, type ImageStore, imageLevels } from './images.ts'
 import { openDocument } from './read/open-document.ts'
 import { parseRecognizedPages } from './recognized-pages.ts'
-import { createPageRasterizer } from './render/page-rasterizer.ts'
-import type { ConvertReport, PdfRequest } from './request.ts'
+import { createPageRasterizer, type PageRasterizer } from './render/page-rasterizer.ts'
+import type { ConvertReport, PdfQuality, PdfRequest } from './request.ts'
 import { writeDocx } from './write-docx/write-docx.ts'
 import { writeHtml } from './write-html/write-html.ts'
 import { writePlainText } from './write-plain-text/write-plain-text.ts'
@@ -68,4 +69,38 @@ async function withoutPixels(page: PageModel, store: ImageStore | undefined): Pr
     if (id !== undefined) images.push({ left, top, right, bottom, id })
   }
   return { ...page, images }
+}
+
+/** Rasterizes the vector drawings of a page; text and lines inside them become part of the image. */
+async function rasterizeDrawings(
+  page: PageContent,
+  rasterizer: PageRasterizer,
+  store: ImageStore,
+  quality: PdfQuality,
+): Promise<PageContent> {
+  const regions = findDrawings(page)
+  if (regions.length === 0) return page
+  const rasterized = await rasterizer.rasterize(page.number, regions, imageLevels[quality].dpi)
+  const marks: ImageMark[] = []
+  for (const image of rasterized) {
+    const { left, top, right, bottom } = image
+    const id = await store.add(image)
+    if (id !== undefined) marks.push({ left, top, right, bottom, id, isDrawing: true })
+  }
+  return withoutRasterized(page, marks)
+}
+
+function withoutRasterized(page: PageContent, marks: readonly ImageMark[]): PageContent {
+  const isOutside = (box: Box) => !marks.some(mark => isCenterIn(box, mark))
+  return {
+    ...page,
+    fragments: page.fragments.filter(fragment => isOutside(fragmentBox(fragment))),
+    rules: page.rules.filter(isOutside),
+    fills: page.fills.filter(isOutside),
+    strokes: page.strokes.filter(isOutside),
+    images: [
+      ...page.images.filter(image => !marks.some(mark => overlap(mark, image) > 0.8 * boxArea(image))),
+      ...marks,
+    ],
+  }
 }

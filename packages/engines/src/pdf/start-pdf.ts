@@ -8,9 +8,34 @@ import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { pdfToDocument, pdfToImages } from './abilities.ts'
-import { describeOutcome, parseConvertReport } from './convert-report.ts'
 import type { ConvertReport, PdfQuality } from './request.ts'
 import { runWithPageTimeout } from './run-with-page-timeout.ts'
+
+/** Validates the report of a helper, which parses untrusted files and is not trusted, and turns it into a step outcome. */
+const maxNamedPages = 12
+
+function parseConvertReport(message: unknown): ConvertReport {
+  const { isArchive, scannedPages } = (message ?? {}) as { isArchive?: unknown; scannedPages?: unknown }
+  const pages = Array.isArray(scannedPages) ? scannedPages.filter(page => Number.isSafeInteger(page)) : []
+  return { isArchive: isArchive === true, scannedPages: pages }
+}
+
+function describeOutcome({ isArchive, scannedPages }: ConvertReport): StepOutcome {
+  return {
+    ...(isArchive && { format: 'zip' as const }),
+    ...(scannedPages.length > 0 && { notes: [scanNote(scannedPages)] }),
+  }
+}
+
+function scanNote(pages: readonly number[]): string {
+  const [first] = pages
+  if (pages.length === 1)
+    return `Page ${first} is a scan. It was kept as an image because no text was recognized.`
+  const named = pages.slice(0, maxNamedPages)
+  const rest = pages.length - named.length
+  const list = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  return `Pages ${list} are scans. They were kept as images because no text was recognized.`
+}
 
 /** Address space of an idle helper with its libraries loaded; most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024

@@ -2,22 +2,72 @@
 import sharp from 'sharp'
 import type { ImageOutput, ImageQuality, ImageRequest } from '../image-request.ts'
 import { writeApng } from './apng/write-apng.ts'
-import { encodeGif } from './encode-gif.ts'
-import { encodeIco } from './encode-ico.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileWriting } from './failures.ts'
 import { openPixels, type TiffPixels } from './pixels.ts'
 import {
   avifQuality,
   bmpBitsPerPixel,
+  gifQuality,
+  icoPng,
+  icoSizes,
   jpgQuality,
   lowTiffColors,
+  mediumGifColors,
   pngQuality,
   tiffQuality,
   webpQuality,
 } from './quality.ts'
+import { reduceColors } from './reduce-colors.ts'
 import { writeBmp } from './write-bmp.ts'
 import { writePdf } from './write-pdf.ts'
+
+/** Encodes an ICO file: the same image in several square sizes. */
+const largestSide = 256
+const headerBytes = 6
+const entryBytes = 16
+
+async function encodeIco(pixels: TiffPixels, quality: ImageQuality): Promise<Buffer> {
+  // Scale down from a single 256-pixel version: opening a large image once per size would take seconds.
+  const { data, info } = await openPixels(pixels)
+    .resize(largestSide, largestSide, { fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 0 })
+    .toBuffer({ resolveWithObject: true })
+  const sourceSide = Math.max(info.width, info.height)
+  const sides = [...new Set([...icoSizes[quality].filter(side => side < sourceSide), sourceSide])]
+  const images = await Promise.all(
+    sides.map(async side => ({ side, png: await drawIcon(data, side, quality) })),
+  )
+  return packIcons(images)
+}
+
+/** An image that is not square is centered on a transparent square. */
+function drawIcon(image: Buffer, side: number, quality: ImageQuality): Promise<Buffer> {
+  return sharp(image)
+    .ensureAlpha()
+    .resize(side, side, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png(icoPng[quality])
+    .toBuffer()
+}
+
+function packIcons(images: readonly { side: number; png: Buffer }[]): Buffer {
+  const directory = Buffer.alloc(headerBytes + entryBytes * images.length)
+  directory.writeUInt16LE(1, 2)
+  directory.writeUInt16LE(images.length, 4)
+  let offset = directory.length
+  images.forEach(({ side, png }, index) => {
+    const entry = headerBytes + entryBytes * index
+    // 256 does not fit into a byte; the format writes it as 0.
+    directory.writeUInt8(side % 256, entry)
+    directory.writeUInt8(side % 256, entry + 1)
+    directory.writeUInt16LE(1, entry + 4)
+    directory.writeUInt16LE(32, entry + 6)
+    directory.writeUInt32LE(png.length, entry + 8)
+    directory.writeUInt32LE(offset, entry + 12)
+    offset += png.length
+  })
+  return Buffer.concat([directory, ...images.map(image => image.png)])
+}
 
 export type SharpOutput = Exclude<ImageOutput, 'jxl'>
 
@@ -63,4 +113,16 @@ async function encodeBmp(pixels: TiffPixels, quality: ImageQuality): Promise<Uin
     .raw()
     .toBuffer({ resolveWithObject: true })
   return writeBmp({ data: raw.data, ...raw.info }, bitsPerPixel)
+}
+
+/** Encodes a still GIF with 256, 64 or 16 colors. */
+async function encodeGif(pixels: TiffPixels, quality: ImageQuality): Promise<Buffer> {
+  const gif = await openPixels(pixels).gif(gifQuality[quality]).toBuffer()
+  if (quality !== 'medium') return gif
+  const { data, info } = await sharp(gif, { limitInputPixels: false })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  reduceColors(data, mediumGifColors)
+  return sharp(data, { raw: info, limitInputPixels: false }).gif(gifQuality.medium).toBuffer()
 }

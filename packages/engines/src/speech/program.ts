@@ -3,9 +3,48 @@ import { availableParallelism } from 'node:os'
 import { JobFailure, type Report, serveJobs } from '../process/helper-program.ts'
 import { type SpeechRequest, speechRequestSchema } from './request.ts'
 import { measureLevels } from './vad/measure-levels.ts'
-import { detectLanguage } from './whisper/detect-language.ts'
-import { createModelCache } from './whisper/model-cache.ts'
+import { loadWhisperModel, type WhisperModel } from './whisper/load-whisper-model.ts'
+import { melSpectrogram } from './whisper/mel-spectrogram.ts'
 import { transcribeWindow } from './whisper/transcribe-window.ts'
+
+/** Caches loaded models and releases them after an idle timeout. */
+interface CachedModel {
+  readonly model: Promise<WhisperModel>
+  timer: NodeJS.Timeout
+}
+
+const idleMs = 10 * 60 * 1000
+
+interface ModelCache {
+  load(folder: string): Promise<WhisperModel>
+}
+
+function createModelCache(threads: number): ModelCache {
+  const cache = new Map<string, CachedModel>()
+
+  function scheduleRelease(folder: string): NodeJS.Timeout {
+    return setTimeout(() => {
+      const cached = cache.get(folder)
+      cache.delete(folder)
+      cached?.model.then(model => model.release()).catch(() => {})
+    }, idleMs).unref()
+  }
+
+  return {
+    load(folder) {
+      const existing = cache.get(folder)
+      if (existing !== undefined) {
+        clearTimeout(existing.timer)
+        existing.timer = scheduleRelease(folder)
+        return existing.model
+      }
+      const model = loadWhisperModel(folder, threads)
+      cache.set(folder, { model, timer: scheduleRelease(folder) })
+      model.catch(() => cache.delete(folder))
+      return model
+    },
+  }
+}
 
 const models = createModelCache(availableParallelism())
 
@@ -44,3 +83,22 @@ function toSamples(bytes: Buffer): Float32Array {
 }
 
 serveJobs(speechRequestSchema, handleSpeechRequest)
+
+/** Language detection: probabilities of the language tokens after the start token. */
+interface LanguageGuess {
+  /** By language code; they add up to 1. */
+  readonly probabilities: Readonly<Record<string, number>>
+}
+
+async function detectLanguage(model: WhisperModel, samples: Float32Array): Promise<LanguageGuess> {
+  const { tokens, melBands } = model.files
+  const encoded = await model.encode(melSpectrogram(samples, melBands))
+  const { scores } = await model.startDecoding(encoded, [tokens.start])
+  const languages = Object.entries(tokens.languages)
+  const best = Math.max(...languages.map(([, token]) => scores[token] as number))
+  const weights = languages.map(
+    ([code, token]) => [code, Math.exp((scores[token] as number) - best)] as const,
+  )
+  const whole = weights.reduce((sum, [, weight]) => sum + weight, 0)
+  return { probabilities: Object.fromEntries(weights.map(([code, weight]) => [code, weight / whole])) }
+}

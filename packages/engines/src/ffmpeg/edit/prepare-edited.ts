@@ -9,15 +9,16 @@ import { checkLength } from '../length/check-length.ts'
 import { declaredLength } from '../length/length.ts'
 import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
 import { describeMedia } from '../probe/describe-media.ts'
+import type { AudioTrack } from '../probe/media-probe.ts'
+import { normalize, volumeStage } from './choose-levels.ts'
 import { editedAttempts, uneditedAttempts } from './edit-attempts.ts'
-import { allSilentNote } from './edit-notes.ts'
+import { allSilentNote, limiterNote, normalizedNote, notNormalizedNote } from './edit-notes.ts'
 import { changesLevels, type EditSettings, isUnedited } from './edit-settings.ts'
 import { shapedTrack } from './edited-audio.ts'
 import { fadeFilters } from './filters.ts'
-import { findCut } from './find-cut.ts'
-import { findLevels, needsMeter } from './find-levels.ts'
-import { levelFilters, preciseSamples } from './level-filters.ts'
-import { createLevelMeter } from './level-meter.ts'
+import { type Cut, findCut } from './find-cut.ts'
+import { type LevelStage, levelFilters, preciseSamples } from './level-filters.ts'
+import { type AnalyzeAudio, createLevelMeter } from './level-meter.ts'
 import { shareProgress } from './share-progress.ts'
 
 /** Relative to the working directory of ffmpeg. A graph with a thousand cuts exceeds the length of an argument. */
@@ -79,4 +80,48 @@ export async function prepareEdited(preparation: MediaPreparation<EditSettings>)
     startPercent: progress.percent,
     notes: [...cutNotes, ...notes],
   }
+}
+
+/** Determines the gain and limiter stages of an edit by measuring loudness, with notes for the user. */
+interface LevelStages {
+  readonly stages: readonly LevelStage[]
+  readonly notes: readonly string[]
+}
+
+/** Attenuation never clips, so it needs no measurement. */
+function needsMeter({ normalize: isNormalized, volume }: EditSettings): boolean {
+  return volume > 0 && (isNormalized || volume > 1)
+}
+
+async function findLevels(
+  analyze: AnalyzeAudio,
+  cut: Cut,
+  settings: EditSettings,
+  track: AudioTrack,
+): Promise<LevelStages> {
+  const { volume } = settings
+  const expectedSeconds = cut.samples / track.sampleRateHz
+  const measure = async (filters: readonly string[]) =>
+    (await analyze({ filters: [...cut.filters, ...filters], isMeasured: true, expectedSeconds })).loudness
+
+  if (!needsMeter(settings)) return withVolume([], [], volume, Number.NEGATIVE_INFINITY)
+  const before = cut.loudness ?? (await measure([]))
+  if (!settings.normalize) return withVolume([], [], volume, before.peakDb)
+  const { lufs, peakDb } = before
+  if (lufs === null) return withVolume([], [notNormalizedNote(expectedSeconds)], volume, peakDb)
+  const { stage, after } = await normalize({ lufs, peakDb }, (tried, isExact) =>
+    measure([preciseSamples, ...levelFilters([tried], track, isExact ? undefined : 1)]),
+  )
+  return withVolume([stage], [normalizedNote(lufs, after)], volume, after.peakDb)
+}
+
+function withVolume(
+  stages: readonly LevelStage[],
+  notes: readonly string[],
+  volume: number,
+  peakDb: number,
+): LevelStages {
+  const last = volumeStage(volume, peakDb)
+  if (last === null) return { stages, notes }
+  return { stages: [...stages, last], notes: last.ceilingDb === null ? notes : [...notes, limiterNote] }
 }

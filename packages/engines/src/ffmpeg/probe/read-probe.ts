@@ -1,8 +1,48 @@
 /** Converts ffprobe's output into a MediaProbe. */
-import { readAudioTrack } from './audio-track.ts'
-import type { MediaProbe, SideTrack, VideoTrack } from './media-probe.ts'
+import type { AudioTrack, MediaProbe, SideTrack, VideoTrack } from './media-probe.ts'
 import type { ProbedStream, ProbeJson } from './probe-json.ts'
+import { streamDuration } from './stream-duration.ts'
 import { readVideoTrack } from './video-track.ts'
+
+/** Reads the properties of an audio stream from ffprobe's output. */
+const losslessCodecs: ReadonlySet<string> = new Set([
+  ...['flac', 'alac', 'wavpack', 'tta', 'tak', 'ape', 'mlp', 'truehd', 'wmalossless', 'shorten', 'als'],
+])
+/** Linear PCM; the companded variants (µ-law, A-law) are lossy. */
+const plainSamples = /^pcm_(?!mulaw|alaw|vidc|sga)/
+
+function readAudioTrack(stream: ProbedStream, wholeBitrate: number | null): AudioTrack {
+  const codec = stream.codec_name ?? 'unknown'
+  const isLossless = losslessCodecs.has(codec) || plainSamples.test(codec) || stream.profile === 'DTS-HD MA'
+  const declaredBitrate = stream.bit_rate ?? matroskaBitrate(stream)
+  return {
+    index: stream.index,
+    codec,
+    profile: stream.profile === 'unknown' ? null : (stream.profile ?? null),
+    channels: stream.channels ?? 0,
+    layout: stream.channel_layout ?? null,
+    sampleRateHz: stream.sample_rate ?? 0,
+    // An implausible duration yields an implausible bitrate.
+    bitrate: declaredBitrate !== undefined && declaredBitrate > 500 ? declaredBitrate : wholeBitrate,
+    isLossless,
+    sampleBits: sampleBits(stream, isLossless),
+    isFloat: /^pcm_f/.test(codec),
+    isDefault: stream.disposition.default === 1,
+    durationSeconds: streamDuration(stream),
+  }
+}
+
+function matroskaBitrate({ tags }: ProbedStream): number | undefined {
+  const text = tags.BPS ?? tags['BPS-eng']
+  return text === undefined ? undefined : Number(text)
+}
+
+/** Lossy codecs have no bit depth; 16 bits hold everything they retain. */
+function sampleBits(stream: ProbedStream, isLossless: boolean): number {
+  if (!isLossless) return 16
+  const stored = stream.bits_per_raw_sample || stream.bits_per_sample
+  return stored || (stream.sample_fmt?.startsWith('s32') ? 24 : 16)
+}
 
 export function readProbe(json: ProbeJson, sizeBytes: number): MediaProbe {
   const ofType = (type: string) => json.streams.filter(stream => stream.codec_type === type)

@@ -1,13 +1,109 @@
 /** Sandboxed program that pipes raw frames through ffmpeg, and GIFs through gifsicle. */
-import { rename } from 'node:fs/promises'
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createTail, ranOutOfMemory } from '../../process/exit-cause.ts'
+import { JobFailure } from '../../process/helper-program.ts'
 import { reportShare, runStdinJob } from '../sandboxed-messages.ts'
 import type { EncodeJob } from './encode-job.ts'
 import { apngArgs, gifArgs, mp4Args, paletteArgs, webpArgs } from './ffmpeg-args.ts'
-import { feedFrames } from './frame-feed.ts'
-import { repairGif } from './repair-gif.ts'
-import { repairWebp } from './repair-webp.ts'
-import { runChild } from './run-child.ts'
+import { gifBlocks } from './gif-blocks.ts'
+import { holdPixels } from './hold-pixels.ts'
+
+/** Runs ffmpeg or gifsicle as a child process inside the sandbox, with frames on its standard input. */
+const outOfMemory = /malloc of size \d+ failed|Memory allocation error|Error allocating/i
+const fileTooLarge = /File too large/i
+const diskFull = /No space left on device|Disk quota exceeded/i
+
+async function runChild(
+  program: string,
+  args: readonly string[],
+  workFolder: string,
+  frames?: AsyncIterable<Buffer>,
+): Promise<void> {
+  const child = spawn(program, args, { cwd: workFolder, stdio: ['pipe', 'ignore', 'pipe'] })
+  const stderr = createTail()
+  child.stderr.on('data', bytes => stderr.push(bytes))
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+  // A process that exits without reading all input breaks the pipe; its exit code has the reason.
+  let isOpen = true
+  child.stdin.on('error', () => {
+    isOpen = false
+  })
+  for await (const frame of frames ?? []) {
+    if (!isOpen || child.exitCode !== null) break
+    if (!child.stdin.write(frame)) await Promise.race([once(child.stdin, 'drain').catch(() => {}), ended])
+  }
+  child.stdin.end()
+  const { code, signal } = await ended
+  if (code === 0) return
+  const text = stderr.text()
+  const cause = new Error(`${program} ended (code ${code}, signal ${signal}): ${text}`)
+  if (diskFull.test(text)) throw new JobFailure('storage-full', {}, { cause })
+  if (fileTooLarge.test(text) || signal === 'SIGXFSZ') throw new JobFailure('result-too-large', {}, { cause })
+  if (signal === 'SIGXCPU') throw new JobFailure('took-too-long', {}, { cause })
+  if (signal === 'SIGKILL' || outOfMemory.test(text) || ranOutOfMemory({ code, signal, stderr: text }))
+    throw new JobFailure('needs-too-much-memory', {}, { cause })
+  throw new JobFailure('internal', {}, { cause })
+}
+
+/** Patches loop count and duration of the last frame into a WebP, which ffmpeg has no options for. */
+const maxDuration = 0xff_ff_ff
+
+/** A still WebP has neither and stays unchanged. */
+async function repairWebp(path: string, plays: number, totalMs: number): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    const { size } = await file.stat()
+    const head = Buffer.alloc(24)
+    const durations: { readonly at: number; readonly ms: number }[] = []
+    for (let at = 12; at + 8 <= size; ) {
+      await file.read(head, 0, head.length, at)
+      const kind = head.toString('latin1', 0, 4)
+      const bytes = head.readUInt32LE(4)
+      // The background color precedes the loop count.
+      if (kind === 'ANIM') await file.write(uint16(plays), 0, 2, at + 8 + 4)
+      // Position and size of the frame, three bytes each, precede its duration.
+      if (kind === 'ANMF') durations.push({ at: at + 8 + 12, ms: head.readUIntLE(8 + 12, 3) })
+      at += 8 + bytes + (bytes % 2)
+    }
+    const last = durations.pop()
+    if (last === undefined) return
+    const before = durations.reduce((sum, { ms }) => sum + ms, 0)
+    const duration = Buffer.alloc(3)
+    duration.writeUIntLE(Math.min(maxDuration, Math.max(1, totalMs - before)), 0, 3)
+    await file.write(duration, 0, 3, last.at)
+  } finally {
+    await file.close()
+  }
+}
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16LE(value)
+  return bytes
+}
+
+/** Sets disposal "restore to background" on every GIF frame: ffmpeg omits it where an opaque frame precedes a transparent one. */
+const disposalBits = 0b0001_1100
+const clearsToBackground = 2 << 2
+/** Offset of the flags in a graphic control extension. */
+const flagsAt = 3
+
+async function repairGif(folder: string, name: string): Promise<void> {
+  const gif = await readFile(join(folder, name))
+  for (const { kind, start } of gifBlocks(gif)) {
+    if (kind !== 'control') continue
+    const packed = gif.readUInt8(start + flagsAt)
+    gif.writeUInt8((packed & ~disposalBits) | clearsToBackground, start + flagsAt)
+  }
+  await writeFile(join(folder, name), gif)
+}
 
 const ffmpeg = '/usr/bin/ffmpeg'
 const paletteName = 'palette.png'
@@ -71,4 +167,30 @@ async function encodeWebp(job: EncodeJob): Promise<void> {
   await run(job, webpArgs(job, job.resultName), feed(job, 0, [0, 0.9]))
   const totalMs = job.delays.reduce((sum, delay) => sum + delay, 0)
   await repairWebp(join(job.workFolder, job.resultName), job.plays, totalMs)
+}
+
+/** Reads raw frames from disk in display order and suppresses noise in nearly static pixels. */
+interface Feed {
+  readonly framesPath: string
+  readonly frameBytes: number
+  readonly order: readonly number[]
+  readonly holdBelow: number
+}
+
+/** Each frame is a new buffer, denoised against the frame displayed before it. */
+async function* feedFrames({ framesPath, frameBytes, order, holdBelow }: Feed): AsyncGenerator<Buffer> {
+  const file = await open(framesPath)
+  try {
+    let shown: Buffer | undefined
+    for (const index of order) {
+      const frame = Buffer.allocUnsafe(frameBytes)
+      const { bytesRead } = await file.read(frame, 0, frameBytes, index * frameBytes)
+      if (bytesRead !== frameBytes) throw new Error('A frame is missing.')
+      if (shown !== undefined && holdBelow > 0) holdPixels(shown, frame, holdBelow)
+      shown = frame
+      yield frame
+    }
+  } finally {
+    await file.close()
+  }
 }

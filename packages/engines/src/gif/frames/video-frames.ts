@@ -17,7 +17,6 @@ import { captionFilter } from '../caption/caption-file.ts'
 import type { Clip, GifContext, GifFormat, GifOptions, Size } from '../gif-context.ts'
 import { videoDelaysMs } from '../timing.ts'
 import { canvasFor, exceedsClipLimit, maxHeight } from './canvas.ts'
-import { startBeyondEnd } from './start-beyond-end.ts'
 
 const framesName = 'video.rgba'
 
@@ -90,4 +89,11 @@ function refuseMissing(frames: number, wanted: number, expected: Expectation): v
   if (frames === 0 && startTime > 0) throw startBeyondEnd(lengthSeconds)
   if (frames === 0 || (lengthSeconds !== null && frames < wanted / 2)) throw damagedFile(source.format)
   if (source.signal.aborted) throw new AppError('cancelled')
+}
+
+/** Error for a start time beyond the end of the source. */
+function startBeyondEnd(lengthSeconds: number | null): AppError {
+  const length =
+    lengthSeconds === null ? 'shorter than that' : `only ${lengthSeconds.toFixed(1)} seconds long`
+  return new AppError('start-beyond-end', { length })
 }

@@ -4,17 +4,46 @@ import { join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
 import { framesOf } from '@filesmith/contract/gif-estimate'
 import { gifOutputs } from '@filesmith/contract/operations/create-gif'
+import { z } from 'zod'
 import { formatIn } from '../../ability.ts'
 import type { MeasuredSize, SizeMeasurement } from '../../engine.ts'
 import { withMediaWorkFolder } from '../../ffmpeg/run/work-folder.ts'
 import { type Encoding, encodeClip } from '../encode/encode-clip.ts'
 import { readClip } from '../frames/read-clip.ts'
 import type { Clip, Effort, GifContext, GifOptions } from '../gif-context.ts'
+import { runSandboxed } from '../run-sandboxed.ts'
 import { defaultEffort } from '../search/efforts.ts'
 import { extrapolate } from './extrapolate.ts'
-import { measureFrameWeights } from './measure-frame-weights.ts'
+import type { MeasureJob } from './measure-job.ts'
 import { maxFullFrames, sampledRanges } from './sampled-ranges.ts'
 import { bytesOfEach, type MeasuredFormat, storedFrames } from './stored-frames.ts'
+
+/** Computes the weights of frames in the sandbox. */
+const resultFileName = 'weights.json'
+
+const resultSchema = z.object({ weights: z.array(z.array(z.number().min(0))) })
+
+/** Returns one list of weights per list of frames. */
+async function measureFrameWeights(
+  context: GifContext,
+  { clip, format, workFolder, signal }: Encoding,
+  holdBelow: number,
+  orders: readonly (readonly number[])[],
+): Promise<readonly (readonly number[])[]> {
+  await runSandboxed(context, {
+    program: 'measure/program.ts',
+    input: clip.path,
+    workFolder,
+    job: ({ input, outFolder }): MeasureJob => ({
+      ...{ width: clip.width, height: clip.height, framesPath: input, holdBelow, orders },
+      resultPath: join(outFolder, resultFileName),
+    }),
+    signal,
+    onShare: () => undefined,
+    errorParams: () => ({ format: formats[format].label }),
+  })
+  return resultSchema.parse(JSON.parse(await readFile(join(workFolder, resultFileName), 'utf8'))).weights
+}
 
 const resultName = 'sample'
 const bytesPerKilobyte = 1024

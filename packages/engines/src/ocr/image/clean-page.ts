@@ -1,12 +1,88 @@
 /** Preprocessing for Tesseract: inverts light-on-dark pages, evens out illumination, removes borders and noise. Clean pages are left unchanged. */
-
 import { correctIllumination } from './correct-illumination.ts'
-import { type Blob, findBlobs } from './find-blobs.ts'
+import { type Blob, type Blobs, findBlobs } from './find-blobs.ts'
 import { type GrayImage, histogramOf, inkThreshold, invert, percentile } from './gray-image.ts'
-import { hasDarkBackground } from './has-dark-background.ts'
 import { measureText, noiseOf, type TextMeasures } from './measure-text.ts'
 import { grayPixels, openGray } from './page-image.ts'
-import { removeBorders } from './remove-borders.ts'
+
+/** Share of a side: shorter blobs at the edge are clipped letters. */
+const minSideShare = 0.3
+/** Holes of letter size in a dark bar: it is part of the page. */
+const minLettersInBar = 6
+
+/** Undefined if the page has no border. */
+function removeBorders(
+  image: GrayImage,
+  { blobs, eachRun }: Blobs,
+  threshold: number,
+): GrayImage | undefined {
+  const borders = blobs.filter(blob => isBorder(blob, image) && !containsLetters(image, blob, threshold))
+  if (borders.length === 0) return undefined
+  const pixels = Uint8Array.from(image.pixels)
+  const soft = Math.ceil(Math.max(image.width, image.height) / 800)
+  for (const border of borders)
+    eachRun(border, (y, from, to) => {
+      const start = y * image.width
+      pixels.fill(255, start + Math.max(0, from - soft), start + Math.min(image.width, to + 1 + soft))
+    })
+  return { ...image, pixels }
+}
+
+function isBorder(blob: Blob, { width, height }: GrayImage): boolean {
+  const touches = [blob.left === 0, blob.top === 0, blob.right === width - 1, blob.bottom === height - 1]
+  if (!touches.includes(true)) return false
+  const isLong =
+    blob.bottom - blob.top > minSideShare * height || blob.right - blob.left > minSideShare * width
+  return isLong && blob.area > 0.002 * width * height
+}
+
+function containsLetters(image: GrayImage, blob: Blob, threshold: number): boolean {
+  const [width, height] = [blob.right - blob.left + 1, blob.bottom - blob.top + 1]
+  // Inside a frame around the whole page, the white area is the page itself.
+  if (width > 0.9 * image.width && height > 0.5 * image.height) return false
+  const inside = new Uint8Array(width * height)
+  for (let y = 0; y < height; y += 1) {
+    const start = (blob.top + y) * image.width + blob.left
+    inside.set(image.pixels.subarray(start, start + width), y * width)
+  }
+  const holes = findBlobs({ pixels: inside, width, height }, value => value >= threshold).blobs
+  const letters = holes.filter(hole => {
+    const isInner = hole.left > 0 && hole.top > 0 && hole.right < width - 1 && hole.bottom < height - 1
+    return isInner && hole.bottom - hole.top >= 6 && hole.area >= 16 && hole.bottom - hole.top < height / 2
+  })
+  return letters.length >= minLettersInBar
+}
+
+/** Detects light text on a dark background, independent of the illumination. */
+const blocksAcross = 32
+/** Blocks with less contrast contain no text. */
+const minContrast = 60
+const minBlocks = 4
+const clearShare = 0.6
+
+/** In blocks with text most pixels are background, so the median is closer to the background shade. */
+function hasDarkBackground({ pixels, width, height }: GrayImage): boolean {
+  const blockPixels = Math.max(16, Math.ceil(Math.max(width, height) / blocksAcross))
+  let [textBlocks, darkBlocks] = [0, 0]
+  for (let top = 0; top < height; top += blockPixels)
+    for (let left = 0; left < width; left += blockPixels) {
+      const counts = new Uint32Array(256)
+      for (let y = top; y < Math.min(height, top + blockPixels); y += 2)
+        for (let x = left; x < Math.min(width, left + blockPixels); x += 2) {
+          const value = pixels[y * width + x] as number
+          counts[value] = (counts[value] as number) + 1
+        }
+      const [low, middle, high] = [0.02, 0.5, 0.98].map(share => percentile(counts, share)) as [
+        number,
+        number,
+        number,
+      ]
+      if (high - low < minContrast) continue
+      textBlocks += 1
+      if (middle - low < high - middle) darkBlocks += 1
+    }
+  return textBlocks >= minBlocks && darkBlocks > clearShare * textBlocks
+}
 
 export interface CleanPage {
   readonly image: GrayImage

@@ -1,8 +1,8 @@
 /** Renders an animated PNG: composes each frame onto the canvas by its dispose and blend operations. */
 import sharp from 'sharp'
 import { whileReading } from '../failures.ts'
+import { pngChunk, pngSignature } from './png-chunk.ts'
 import type { Apng, ApngFrame } from './read-apng.ts'
-import { writePng } from './write-png.ts'
 
 const channels = 4
 
@@ -69,4 +69,18 @@ function clear(canvas: Buffer, canvasWidth: number, frame: ApngFrame): void {
     const start = ((frame.y + row) * canvasWidth + frame.x) * channels
     canvas.fill(0, start, start + frame.width * channels)
   }
+}
+
+/** Writes one frame of an animated PNG as a standalone PNG. */
+function writePng(apng: Apng, frame: ApngFrame): Buffer {
+  const header = Buffer.from(apng.header)
+  header.writeUInt32BE(frame.width, 0)
+  header.writeUInt32BE(frame.height, 4)
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', header),
+    ...apng.shared.map(({ type, body }) => pngChunk(type, body)),
+    ...frame.data.map(data => pngChunk('IDAT', data)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
 }

@@ -6,7 +6,7 @@ import type { EngineSettings } from '../../engine.ts'
 import type { ProvidedPair, TranslationProvider } from '../sentence-translator.ts'
 import { callService } from './call-service.ts'
 import { createRefreshingCache } from './refreshing-cache.ts'
-import { translateInBatches } from './translate-in-batches.ts'
+import { type BatchSize, splitBatches } from './split-batches.ts'
 
 export interface WebService<Languages> {
   readonly id: TranslationProvider['id']
@@ -83,4 +83,22 @@ export async function startServiceProvider<Languages>(
       languages.close()
     },
   }
+}
+
+/** Sequentially, because services limit concurrent requests. */
+async function translateInBatches(
+  sentences: readonly string[],
+  size: BatchSize,
+  translateBatch: (batch: readonly string[]) => Promise<readonly string[]>,
+): Promise<string[]> {
+  const translated: string[] = []
+  for (const batch of splitBatches(sentences, size)) {
+    const answers = await translateBatch(batch)
+    if (answers.length !== batch.length) {
+      const cause = new Error(`${answers.length} translations came back for ${batch.length} sentences`)
+      throw new AppError('translation-failed', {}, { cause })
+    }
+    translated.push(...answers)
+  }
+  return translated
 }

@@ -11,7 +11,7 @@ type Bundle = Rollup.OutputBundle
 const publicFiles = ['/theme.js', '/offline.css', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png']
 const latinFonts = /(?:instrument-sans|bricolage-grotesque|jetbrains-mono)-latin-wght-normal-[^/]*\.woff2$/
 const hubModule = /\/app\/screens\/tools-screen\.tsx$/
-const editorModule = /\/app\/hub-panels\/image-panel\.tsx$/
+const editorModule = /\/features\/image-editor\/image-editor\.tsx$/
 
 export function serviceWorker(): Plugin {
   let root = ''

@@ -1,4 +1,4 @@
-/** Password of a protected file: a dialog, and its form for tools with an overlay of their own. Loaded on demand. */
+/** Password of a protected file: a dialog, and its form for tools with another overlay. Loaded on demand. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
 import { useEffect, useRef } from 'react'

@@ -17,7 +17,7 @@ export function Workspace({ className, children }: WorkspaceProps) {
   return <Panel className={cx('p-4 sm:p-6', className)}>{children}</Panel>
 }
 
-/** Panel of a tool in a workspace of its own, with its features below. */
+/** Panel of a tool: its workspace, with its features below. */
 export function inWorkspace(
   Tool: ComponentType<HubPanelProps>,
   Features?: ComponentType,

@@ -25,27 +25,27 @@ export function checkImport(
   manifests: Manifests,
 ): string | undefined {
   if (target.kind === 'missing') return 'there is no such file in this repository'
-  if (target.kind === 'builtin') return checkBuiltin(from, statement, target.name)
+  if (target.kind === 'builtin') return checkBuiltin(from, target.name)
   if (target.kind === 'package') {
-    return checkDeclared(from, target.name, manifests) ?? checkPackage(from, statement, target.name)
+    return checkDeclared(from, target.name, manifests) ?? checkPackage(from, target.name)
   }
   return checkFile(from, statement, target.path, manifests)
 }
 
-function checkBuiltin(from: string, { isType }: ImportStatement, name: string): string | undefined {
+function checkBuiltin(from: string, name: string): string | undefined {
   const layer = layerOf(from)
-  if (layer === undefined || layer.builtins === 'all') return checkTypesOnly(layer, isType)
+  if (layer === undefined || layer.builtins === 'all') return undefined
   if (layer.builtins === 'none') return `${layer.name} runs in browsers too and has no Node modules`
   return outsideWorldBuiltins.test(name)
     ? `${layer.name} reaches the outside world only through ports`
     : undefined
 }
 
-function checkPackage(from: string, { isType }: ImportStatement, name: string): string | undefined {
+function checkPackage(from: string, name: string): string | undefined {
   const layer = layerOf(from)
-  if (layer === undefined || layer.packages === 'declared') return checkTypesOnly(layer, isType)
+  if (layer === undefined || layer.packages === 'declared') return undefined
   const isAllowed = layer.packages.some(pattern => pattern.test(name))
-  return isAllowed ? checkTypesOnly(layer, isType) : `${layer.name} may not use the package ${name}`
+  return isAllowed ? undefined : `${layer.name} may not use the package ${name}`
 }
 
 function checkDeclared(from: string, name: string, { root, own }: Manifests): string | undefined {
@@ -94,14 +94,10 @@ function checkLayers(from: string, path: string, isType: boolean): string | unde
       ? undefined
       : `${layer.name}/${room} may not import ${layer.name}/${targetModule}`
   }
-  if (layer.mayImport.includes(targetLayer.name)) return checkTypesOnly(layer, isType)
+  if (layer.mayImport.includes(targetLayer.name)) return undefined
   if (!layer.mayImportTypes?.includes(targetLayer.name))
     return `${layer.name} may not import ${targetLayer.name}`
   return isType ? undefined : `${layer.name} may import only types from ${targetLayer.name}`
-}
-
-function checkTypesOnly(layer: Layer | undefined, isType: boolean): string | undefined {
-  return layer?.isTypesOnly && !isType ? `${layer.name} may import only types` : undefined
 }
 
 function packageFolder(path: string): string {

@@ -8,8 +8,6 @@ export interface Layer {
   readonly mayImport: readonly string[]
   /** Layers from which it may import types only. */
   readonly mayImportTypes?: readonly string[]
-  /** It declares types only, so every import must be a type import. */
-  readonly isTypesOnly?: boolean
   /** npm packages: all that its package.json declares, or only these. */
   readonly packages: 'declared' | readonly RegExp[]
   readonly builtins: 'all' | 'no-outside-world' | 'none'
@@ -65,9 +63,9 @@ export const layers: readonly Layer[] = [
     name: 'server/ports',
     files: /^packages\/server\/src\/ports\//,
     mayImport: ['contract'],
-    isTypesOnly: true,
-    packages: [],
-    builtins: 'all',
+    // Schemas of what crosses a port, such as the payload of a job.
+    packages: [/^zod$/],
+    builtins: 'no-outside-world',
   },
   {
     name: 'server/domain',

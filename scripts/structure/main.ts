@@ -1,6 +1,6 @@
 /**
  * Reports how the production code is cut, by package: lines, modules, and modules that exactly one other module imports.
- * A report, not a gate: a module with one importer is right where it is loaded on demand or has an importer of its own size.
+ * A report, not a gate: a module with one importer is right where it is loaded on demand or as large as its importer.
  */
 import { resolve } from 'node:path'
 import { isProduction } from '../import-rules/check-import.ts'

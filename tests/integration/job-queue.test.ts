@@ -208,7 +208,7 @@ test('claim: leaves jobs of an engine that is switched off', async () => {
   expect(await claimText()).toBeDefined()
 })
 
-test('removeOutdated: drops what nobody waits for any more, and nothing that is running', async () => {
+test('removeOutdated: drops what no client waits for any more, and nothing that is running', async () => {
   const old = await enqueueText()
   const running = await enqueueText()
   await stores.database.pool.query(`update jobs set created_at = now() - interval '2 hours' where id = $1`, [

@@ -35,7 +35,7 @@ import { loadSecrets } from './secrets.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { deliverQueuedWebhook } from './worker/deliver-webhooks.ts'
 import { estimateSize } from './worker/estimate-sizes.ts'
-import { inspectUpload } from './worker/inspect-uploads.ts'
+import { inspectQueuedUpload } from './worker/inspect-uploads.ts'
 import { maintenanceTasks, runMaintenance } from './worker/maintenance.ts'
 import { observeEngines } from './worker/observe-engines.ts'
 import { type ConversionJob, runJob } from './worker/run-job.ts'
@@ -193,7 +193,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     {
       'convert-short': slots.short > 0 ? converting('short') : undefined,
       'convert-long': slots.long > 0 ? converting('long') : undefined,
-      'inspect-upload': { slots: 1, run: (job, signal) => inspectUpload(jobDeps, job, signal) },
+      'inspect-upload': { slots: 1, run: (job, signal) => inspectQueuedUpload(jobDeps, job, signal) },
       'estimate-size': {
         slots: 1,
         // Estimates use only capacity that no conversion needs.

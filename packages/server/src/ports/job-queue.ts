@@ -3,6 +3,7 @@ import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import { languageIds } from '@filesmith/contract/languages'
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import { executionStepSchema } from '@filesmith/contract/schemas/execution-plan'
+import { translationPairSchema } from '@filesmith/contract/translation-pairs'
 import { z } from 'zod'
 import { mailJobSchema } from './mail.ts'
 
@@ -15,7 +16,7 @@ interface QueueDefinition {
   /** Delay before the first retry; doubles with each one. */
   readonly retrySeconds: number
   readonly maxRetrySeconds: number
-  /** A job that nobody has finished by then is dropped; null keeps it. */
+  /** A job that is not finished by then is dropped; null keeps it. */
   readonly keptSeconds: number | null
   /** The job stays after its end until the requester has read the reply. */
   readonly hasReply: boolean
@@ -108,10 +109,11 @@ export const queues = {
 export type QueueName = keyof typeof queues
 export type JobPayload<Queue extends QueueName> = z.infer<(typeof queues)[Queue]['payload']>
 
-/** The same table, with the type of each payload tied to the name of its queue. */
-export const payloadSchemas: {
-  readonly [Queue in QueueName]: { readonly payload: z.ZodType<JobPayload<Queue>> }
-} = queues
+/** Ties the type of a payload to the name of its queue. */
+export function payloadSchema<Queue extends QueueName>(queue: Queue): z.ZodType<JobPayload<Queue>> {
+  const schemas: { readonly [Name in QueueName]: { readonly payload: z.ZodType<JobPayload<Name>> } } = queues
+  return schemas[queue].payload
+}
 export const queueNames = Object.keys(queues) as QueueName[]
 
 export const conversionQueues = { short: 'convert-short', long: 'convert-long' } as const satisfies Record<
@@ -153,6 +155,12 @@ export interface JobError {
   readonly code: ErrorCode
   readonly params: ErrorParams
 }
+
+export const translationReplySchema = z.object({
+  sourceLanguage: z.enum(languageIds).nullable(),
+  pair: translationPairSchema.nullable(),
+})
+export type TranslationReply = z.infer<typeof translationReplySchema>
 
 /** What the requester of a job with a reply sees. */
 export interface JobProgress {

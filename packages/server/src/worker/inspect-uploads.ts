@@ -18,7 +18,7 @@ export interface InspectDeps {
   readonly jobsDir: string
 }
 
-export async function inspectUpload(
+export async function inspectQueuedUpload(
   deps: InspectDeps,
   { payload: { uploadId } }: ClaimedJob<'inspect-upload'>,
   signal: AbortSignal,

@@ -114,7 +114,7 @@ export function maintenanceTasks(deps: MaintenanceDeps): MaintenanceTask[] {
 }
 
 /**
- * Runs every task at the interval, each in a loop of its own: one that fails or hangs does not stop the others, and none
+ * Runs every task at the interval, each on its own timer: one that fails or hangs does not stop the others, and none
  * overlaps itself. Several workers may do the same at once.
  */
 export function runMaintenance(

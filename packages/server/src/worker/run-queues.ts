@@ -19,7 +19,7 @@ export type JobResult =
   | { readonly end: 'failed'; readonly error: JobError }
   /** With the backoff of the queue; counts as an attempt. */
   | { readonly end: 'retry' }
-  /** Not counted as an attempt: the worker shuts down, or the job has a schedule of its own. */
+  /** Not counted as an attempt: the worker shuts down, or the job has its own schedule. */
   | { readonly end: 'requeue'; readonly delayMs?: number }
 
 /** How a worker runs the jobs of one queue. */

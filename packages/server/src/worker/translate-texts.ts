@@ -1,8 +1,7 @@
 /** Translates a text or detects its language; the translation is appended to the output as it grows. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { EngineRuntime } from '@filesmith/engines/engine'
-import type { TranslationReply } from '../domain/translation/request-translation.ts'
-import type { ClaimedJob, JobQueue } from '../ports/job-queue.ts'
+import type { ClaimedJob, JobQueue, TranslationReply } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import { type JobResult, workerShutdown } from './run-queues.ts'
 

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { planIds, plans } from '@filesmith/contract/plans'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
-import { conversionQueues, type NewJob, payloadSchemas } from '../../ports/job-queue.ts'
+import { conversionQueues, type NewJob, payloadSchema } from '../../ports/job-queue.ts'
 import type { Log } from '../../ports/log.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import type { Database } from './database.ts'
@@ -86,7 +86,7 @@ function toJob(
   const [, queueClass, engines] = isConversionQueue.exec(queue) ?? []
   if (queueClass === 'short' || queueClass === 'long') {
     const target = conversionQueues[queueClass]
-    const payload = payloadSchemas[target].payload.safeParse(data)
+    const payload = payloadSchema(target).safeParse(data)
     if (!payload.success || !groupId) return undefined
     const limit = plans[tierSchema.catch('free').parse(groupTier)].concurrentJobs
     return {
@@ -99,7 +99,7 @@ function toJob(
     }
   }
   if (queue === 'mails') {
-    const payload = payloadSchemas['send-mail'].payload.safeParse(data)
+    const payload = payloadSchema('send-mail').safeParse(data)
     return payload.success ? { id, queue: 'send-mail', payload: payload.data } : undefined
   }
   // Inspections are requested again by the client.

@@ -9,7 +9,7 @@ import {
   type JobLease,
   type JobQueue,
   type NewJob,
-  payloadSchemas,
+  payloadSchema,
   type QueueName,
   queueNames,
   queues,
@@ -51,7 +51,7 @@ const nextJobSql = `
   where owner is not null
   union all select id, owner, null from next where owner is null`
 
-/** In a statement of its own: it must see the claims that committed before the lock of the owner was acquired. */
+/** A separate statement: it must see the claims that committed before the lock of the owner was acquired. */
 const startSql = `
   update jobs set state = 'running', attempt = attempt + 1, output = '',
     lease_until = now() + $2 * interval '1 second'
@@ -176,7 +176,7 @@ export function createPostgresJobQueue({ orm, pool }: Database): JobQueue {
     queue: Queue,
     { payload, retriesLeft, ...row }: StartedRow,
   ): Promise<ClaimedJob<Queue>> {
-    const parsed = payloadSchemas[queue].payload.safeParse(payload)
+    const parsed = payloadSchema(queue).safeParse(payload)
     const claimed = { ...row, queue, isLastAttempt: retriesLeft === 0 }
     if (parsed.success) return { ...claimed, payload: parsed.data }
     // A worker of a newer version may be able to parse it; after the last attempt it is dropped.

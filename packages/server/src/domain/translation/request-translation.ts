@@ -1,17 +1,8 @@
 /** Has a worker translate a text or detect its language, and yields the translation as it grows. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import { languageIds } from '@filesmith/contract/languages'
-import { translationPairSchema } from '@filesmith/contract/translation-pairs'
-import { z } from 'zod'
-import type { JobPayload } from '../../ports/job-queue.ts'
+import { type JobPayload, type TranslationReply, translationReplySchema } from '../../ports/job-queue.ts'
 import { type FollowJobDeps, followJob } from '../jobs/follow-job.ts'
-
-export const translationReplySchema = z.object({
-  sourceLanguage: z.enum(languageIds).nullable(),
-  pair: translationPairSchema.nullable(),
-})
-export type TranslationReply = z.infer<typeof translationReplySchema>
 
 interface TranslationProgress {
   readonly translated: string

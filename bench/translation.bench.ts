@@ -12,8 +12,10 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { createSandbox } from '../packages/engines/src/process/sandbox.ts'
 import { defaultEngineSettings } from '../packages/engines/src/runtime.ts'
-import { createFallbackTranslator } from '../packages/engines/src/translation/create-sentence-translator.ts'
-import { startApertium } from '../packages/engines/src/translation/providers/apertium/start-apertium.ts'
+import {
+  createFallbackTranslator,
+  startApertium,
+} from '../packages/engines/src/translation/create-sentence-translator.ts'
 import { startMt12 } from '../packages/engines/src/translation/providers/mt12/start-mt12.ts'
 import type {
   LanguagePair,

@@ -23,7 +23,8 @@ afterAll(() => filesmith.stop())
 
 const options = { width: 320, fps: 10, duration: 4 }
 const ask = (visitor: Visitor, body: object) => visitor.post(apiPaths.gifEstimate, body)
-const storedEstimates = () => runSql(filesmith.databaseUrl, `select id from jobs where queue = 'estimate-size'`)
+const storedEstimates = () =>
+  runSql(filesmith.databaseUrl, `select id from jobs where queue = 'estimate-size'`)
 const jobFolders = () => readdir(join(filesmith.settings.DATA_DIR, 'jobs')).catch(() => [])
 
 async function sendVideo(visitor: Visitor, bytes: Buffer = video) {

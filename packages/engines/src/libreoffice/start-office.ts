@@ -2,7 +2,8 @@
  * LibreOffice engine: a pool of warm, sandboxed helpers, each with its own instance and profile. Other helpers sanitize
  * documents before LibreOffice opens them, and HTML that it wrote before the user gets it.
  */
-import { rm } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import { handle, runStepsWith } from '../ability.ts'
@@ -12,8 +13,7 @@ import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { officeConvert } from './abilities.ts'
-import { findOffice } from './find-office.ts'
-import { startOfficeHelper } from './office-helper.ts'
+import { python, startOfficeHelper } from './office-helper.ts'
 import type { SanitizedFormat, SanitizeRequest } from './sanitize/request.ts'
 
 /** Writable memory of a helper before its first job; most of it is never touched. */
@@ -135,6 +135,37 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
       maxMemoryBytes: settings.maxMemoryBytes,
       errorParams,
       crashError: cause => new AppError('file-damaged', errorParams, { cause }),
+    })
+  }
+}
+
+interface NeededFile {
+  readonly path: string
+  readonly name: string
+  /** Debian package that contains it. */
+  readonly package: string
+}
+
+const neededFiles: readonly NeededFile[] = [
+  {
+    path: '/usr/lib/libreoffice/program/soffice.bin',
+    name: 'LibreOffice',
+    package: 'libreoffice-writer-nogui',
+  },
+  {
+    path: '/usr/lib/libreoffice/program/libswlo.so',
+    name: 'LibreOffice Writer',
+    package: 'libreoffice-writer-nogui',
+  },
+  { path: python, name: 'Python', package: 'python3-uno' },
+  { path: '/usr/lib/python3/dist-packages/uno.py', name: "LibreOffice's Python", package: 'python3-uno' },
+]
+
+/** Throws an error for operators if a required file is missing. */
+export async function findOffice(root = '/'): Promise<void> {
+  for (const needed of neededFiles) {
+    await access(join(root, needed.path)).catch(() => {
+      throw new Error(`${needed.name} is missing; install the package "${needed.package}".`)
     })
   }
 }

@@ -1,14 +1,14 @@
 /** Lays out the whole document: extracts headers and footers, detects headings and lists, joins paragraphs across pages. */
 
 import { findHeadings } from './headings.ts'
-import { withInlineImages } from './inline-images.ts'
 import { type HyphenatedWords, joinSpans } from './join-lines.ts'
 import { layOutPage } from './lay-out-page.ts'
 import { createListFinder } from './lists.ts'
 import type { Band, Block, LaidOutDocument, Margins, PageLayout, Paragraph, SpanStyle } from './model.ts'
 import { plainText } from './model.ts'
-import type { PageContent } from './page-content.ts'
+import type { ImageMark, PageContent } from './page-content.ts'
 import type { Fragment, OutlineEntry } from './page-model.ts'
+import { boxHeight, boxWidth } from './page-model.ts'
 import { findRunningLines } from './running-lines.ts'
 import { rotateUpright, type UprightPage } from './upright.ts'
 
@@ -213,4 +213,32 @@ function startsPage(previous: PageLayout | undefined, page: PageLayout): boolean
   const first = page.bands[0]?.columns[0]?.blocks[0]
   const beginsChapter = first?.kind === 'paragraph' && first.role.kind === 'heading' && first.role.level === 1
   return beginsChapter || bottom < previous.margins.top + 0.75 * height
+}
+
+/** In font sizes. */
+const maxHeight = 2.8
+const maxDistance = 1.2
+
+/** Turns small images within a line of text into inline images. */
+function withInlineImages(page: UprightPage): UprightPage {
+  const fragments: Fragment[] = []
+  const images = page.images.filter(mark => {
+    const neighbor = neighborOf(mark, page.fragments)
+    if (!neighbor) return true
+    const { link: _link, role: _role, ...style } = neighbor
+    const image = { id: mark.id, width: boxWidth(mark), height: boxHeight(mark) }
+    fragments.push({ ...style, text: '', left: mark.left, right: mark.right, isAfterSpace: true, image })
+    return false
+  })
+  return fragments.length === 0 ? page : { ...page, images, fragments: [...page.fragments, ...fragments] }
+}
+
+/** Word directly before or after an image that is not taller than a line and on the same line. */
+function neighborOf(mark: ImageMark, fragments: readonly Fragment[]): Fragment | undefined {
+  return fragments.find(fragment => {
+    const gap = Math.max(mark.left - fragment.right, fragment.left - mark.right)
+    const isOnLine = mark.top < fragment.baseline && mark.bottom > fragment.baseline - 0.7 * fragment.size
+    const isLow = boxHeight(mark) <= maxHeight * fragment.size && boxWidth(mark) <= 8 * fragment.size
+    return isLow && isOnLine && gap > -1 && gap < maxDistance * fragment.size
+  })
 }

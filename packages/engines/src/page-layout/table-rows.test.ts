@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sideOf } from './column-alignment.ts'
 import { gridRules, lineOfText, pageOf } from './fragments.fixture.ts'
 import { layOutDocument } from './lay-out-document.ts'
 import { plainText, type Table } from './model.ts'
+import { sideOf } from './tables.ts'
 
 const box = (left: number, right: number) => ({ left, right, top: 0, bottom: 10 })
 

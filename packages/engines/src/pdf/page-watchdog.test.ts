@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPageWatchdog } from './page-watchdog.ts'
+import { createPageWatchdog } from './run-with-page-timeout.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -3,7 +3,6 @@ import { AppError } from '@filesmith/contract/errors'
 import type { EngineSettings } from '../engine.ts'
 import type { HelperJob } from '../process/helper-process.ts'
 import type { WarmPool } from '../process/warm-pool.ts'
-import { createPageWatchdog } from './page-watchdog.ts'
 
 type PageTimeoutJob = Pick<
   HelperJob,
@@ -41,5 +40,29 @@ export async function runWithPageTimeout(
     throw watchdog.hasStalled() ? new AppError('took-too-long', {}, { cause: error }) : error
   } finally {
     watchdog.stop()
+  }
+}
+
+interface PageWatchdog {
+  /** Aborts with the given signal or when no page was finished in time. */
+  readonly signal: AbortSignal
+  /** Restarts the timer. It first runs after the first call, so that waiting for a free helper does not count. */
+  restart(): void
+  hasStalled(): boolean
+  stop(): void
+}
+
+/** Watchdog that aborts a job if a single page takes too long. */
+export function createPageWatchdog(signal: AbortSignal, pageTimeoutMs: number): PageWatchdog {
+  const stalled = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  return {
+    signal: AbortSignal.any([signal, stalled.signal]),
+    restart() {
+      clearTimeout(timer)
+      timer = setTimeout(() => stalled.abort(), pageTimeoutMs)
+    },
+    hasStalled: () => stalled.signal.aborted && !signal.aborted,
+    stop: () => clearTimeout(timer),
   }
 }

@@ -1,14 +1,16 @@
 /** One warm helper: a child process that stays loaded, runs one job at a time and streams back the result. */
+
+import { stat } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { AppError, type ErrorParams, toAppError } from '@filesmith/contract/errors'
 import type { Progress } from '../engine.ts'
 import { createTail, type Exit, hasCrashed, ranOutOfMemory } from './exit-cause.ts'
-import { createFrameParser, frameTypes, inputPipe } from './frames.ts'
+import { createFrameParser, frameTypes, inputPipe, messageFrame } from './frames.ts'
 import { readFailure, readProgress } from './helper-messages.ts'
 import { killGroup } from './kill-group.ts'
 import { openPartialFile } from './partial-file.ts'
 import type { SandboxedProcess, SandboxedProgram } from './sandbox.ts'
-import { sendJob } from './send-job.ts'
+import { sendFile } from './send-file.ts'
 import { watchMemory } from './watch-process-tree.ts'
 
 export interface HelperJob {
@@ -199,4 +201,31 @@ function lossError(exit: Exit, job: HelperJob): AppError {
   if (ranOutOfMemory(exit)) return new AppError('needs-too-much-memory', {}, { cause })
   if (hasCrashed(exit)) return job.crashError(cause)
   return new AppError('internal', {}, { cause })
+}
+
+interface HelperPipes {
+  readonly messages: Writable
+  readonly input: Writable
+}
+
+interface Sending {
+  readonly request: object
+  readonly inputPath?: string
+  readonly attachedPath?: string
+  readonly signal: AbortSignal
+}
+
+/** Sends a job to a helper: the request as a message, the input files on their own pipe. */
+async function sendJob({ messages, input }: HelperPipes, sending: Sending): Promise<void> {
+  const { signal, inputPath, attachedPath } = sending
+  const paths = [inputPath, attachedPath].filter(path => path !== undefined)
+  const sizes = await Promise.all(paths.map(async path => (await stat(path)).size))
+  const inputBytes = sizes.reduce((sum, size) => sum + size, 0)
+  messages.write(messageFrame(frameTypes.job, { ...sending.request, inputBytes }))
+  try {
+    for (const [index, path] of paths.entries()) await sendFile(input, path, sizes[index] ?? 0)
+  } catch (error) {
+    // A helper that died breaks the pipe; its exit is handled instead.
+    if (!signal.aborted && !input.destroyed) throw error
+  }
 }

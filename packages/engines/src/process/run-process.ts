@@ -1,9 +1,10 @@
 /** Runs an external program on a job's files within limits, and maps every way it can fail to an error code. */
+
+import { StringDecoder } from 'node:string_decoder'
 import { AppError } from '@filesmith/contract/errors'
 import { createTail, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.ts'
 import { killGroup } from './kill-group.ts'
 import type { Mount, ProcessLimits, Sandbox, SandboxedProgram } from './sandbox.ts'
-import { splitLines } from './split-lines.ts'
 import { watchMemory } from './watch-process-tree.ts'
 
 export interface JobPaths {
@@ -128,4 +129,30 @@ function exitError(exit: Exit, run: ProcessRun): AppError | undefined {
   if (ranOutOfMemory(exit)) return new AppError('needs-too-much-memory', {}, { cause })
   if (missingProgram.test(exit.stderr)) return new AppError('engine-missing', { tool: run.tool }, { cause })
   return run.failure(exit)
+}
+
+interface LineSplitter {
+  push(bytes: Buffer): void
+  /** Emits a last line without a line break. */
+  end(): void
+}
+
+/** Splits output into lines as it arrives; an endless line uses bounded memory. */
+export function splitLines(onLine: (line: string) => void, maxLineLength = 64 * 1024): LineSplitter {
+  const decoder = new StringDecoder('utf8')
+  let buffered = ''
+  return {
+    push(bytes) {
+      const parts = decoder.write(bytes).split('\n')
+      const last = parts.pop() ?? ''
+      for (const part of parts) {
+        onLine((buffered + part).slice(0, maxLineLength))
+        buffered = ''
+      }
+      buffered = (buffered + last).slice(0, maxLineLength)
+    },
+    end() {
+      if (buffered !== '') onLine(buffered)
+    },
+  }
 }

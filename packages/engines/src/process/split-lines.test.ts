@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitLines } from './split-lines.ts'
+import { splitLines } from './run-process.ts'
 
 function linesOf(chunks: readonly (string | Buffer)[], maxLineLength?: number): string[] {
   const lines: string[] = []

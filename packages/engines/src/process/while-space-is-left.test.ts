@@ -1,6 +1,6 @@
 import { AppError } from '@filesmith/contract/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whileSpaceIsLeft } from './while-space-is-left.ts'
+import { whileSpaceIsLeft } from '../runtime.ts'
 
 let isFull = false
 const run = <Result>(work: () => Promise<Result>) => whileSpaceIsLeft('/', work, async () => isFull)

@@ -1,16 +1,22 @@
 /** Starts the translation engine with its providers, language detection and document helpers. */
+
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 import type { LanguageId } from '@filesmith/contract/languages'
+import { languageIds, translationLanguages } from '@filesmith/contract/languages'
+import { translatedDocumentPart } from '@filesmith/contract/operations/translate-document'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
+import { z } from 'zod'
 import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun, Translator } from '../engine.ts'
+import { startHelper } from '../process/helper-process.ts'
+import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import { createWarmPool } from '../process/warm-pool.ts'
 import { translateDocxAbility, translateTxtAbility } from './abilities.ts'
 import { createSentenceTranslator } from './create-sentence-translator.ts'
-import { createLanguageDetector } from './detect/create-language-detector.ts'
 import { createDocumentHelpers, type DocumentHelpers } from './documents/document-helpers.ts'
-import { translateDocx } from './documents/translate-docx.ts'
-import { translateTxt } from './documents/translate-txt.ts'
+import { translateFlows } from './documents/translate-flows.ts'
 import type { LanguagePair, SentenceTranslator } from './sentence-translator.ts'
 import { translateText } from './text/translate-text.ts'
 
@@ -75,5 +81,169 @@ function withRouteCallback(
   return {
     ...sentences,
     translate: (texts, pair, signal) => sentences.translate(texts, pair, signal, onRoute),
+  }
+}
+
+export interface LanguageDetector {
+  /** Undefined if the text is too short or in an unsupported language. */
+  detect(text: string, signal: AbortSignal): Promise<LanguageId | undefined>
+  close(): Promise<void>
+}
+
+const timeoutMs = 20_000
+const maxMemoryBytes = 512 * 1024 * 1024
+/** The beginning of a text is enough. */
+const maxCharacters = 4000
+
+/** Language detection in one warm, sandboxed helper that is started on first use. */
+export function createLanguageDetector(settings: EngineSettings, sandbox: Sandbox): LanguageDetector {
+  const program = prepareNodeHelper(sandbox, {
+    program: 'translation/detect/program.ts',
+    packages: ['fasttext.wasm.js'],
+    memoryBytes: 2 * maxMemoryBytes,
+  })
+  const pool = createWarmPool({
+    size: 1,
+    recycleAfterJobs: settings.recycleAfterJobs,
+    onEnd: settings.onHelperEnd,
+    start: () => startHelper(program),
+  })
+  return {
+    async detect(text, signal) {
+      const answer = await pool.run({
+        request: { text: text.slice(0, maxCharacters) },
+        signal,
+        onProgress: () => {},
+        timeoutMs,
+        maxOutputBytes: 0,
+        maxMemoryBytes,
+        errorParams: {},
+        crashError: cause => new AppError('internal', {}, { cause }),
+      })
+      const { language } = answer as { language?: unknown }
+      return languageIds.find(id => id === language)
+    },
+    close: () => pool.close(),
+  }
+}
+
+const readReportSchema = z.object({ encoding: z.string().max(40), hasMark: z.boolean() })
+const writeReportSchema = z.object({ isKept: z.boolean() })
+
+/** Translates a plain text and keeps its encoding if that can represent the target language. */
+export async function translateTxt(
+  run: StepRun,
+  pair: LanguagePair,
+  translator: SentenceTranslator,
+  helpers: DocumentHelpers,
+): Promise<StepOutcome> {
+  const { inputPath, outputPath, signal, onProgress } = run
+  const textPath = `${outputPath}.text`
+  const file = { format: 'txt', signal } as const
+  try {
+    const answer = await helpers.run({
+      ...file,
+      request: { kind: 'read-text', language: pair.from },
+      inputPath,
+      outputPath: textPath,
+    })
+    const written = readReportSchema.parse(answer)
+    const text = await readFile(textPath, 'utf8')
+    if (!/\p{L}/u.test(text)) throw new AppError('no-text-in-document')
+    const chunks: string[] = []
+    let characters = 0
+    await translateText(translator, {
+      ...pair,
+      text,
+      signal,
+      onChunk: chunk => {
+        chunks.push(chunk)
+        characters += chunk.length
+        onProgress({ percent: Math.min(95, (95 * characters) / text.length), stage: 'translate' })
+      },
+    })
+    await writeFile(textPath, chunks.join(''))
+    const request = { kind: 'write-text', ...written } as const
+    const { isKept } = writeReportSchema.parse(
+      await helpers.run({ ...file, request, inputPath: textPath, outputPath }),
+    )
+    onProgress({ percent: 100, stage: 'done' })
+    return isKept ? {} : { notes: [unicodeNote(written.encoding, pair)] }
+  } finally {
+    await rm(textPath, { force: true })
+  }
+}
+
+function unicodeNote(encoding: string, { to }: LanguagePair): string {
+  return `The text was written in ${encoding.toUpperCase()}, which does not have all letters of ${translationLanguages[to]}; the translation is in UTF-8.`
+}
+
+const within = z.array(z.number().int())
+/** Validates helper output: helpers parse untrusted files and are not trusted. */
+const flowsSchema = z.array(
+  z.array(
+    z.union([
+      z.strictObject({ text: z.string(), style: z.number().int(), within }),
+      z.strictObject({
+        mark: z.number().int(),
+        kind: z.enum(['split', 'line', 'point', 'opening', 'thing']),
+        text: z.string(),
+        within,
+      }),
+    ]),
+  ),
+)
+
+const extractReportSchema = z.object({ isProtected: z.boolean() })
+const unprotectedNote = 'The translation is not protected by a password.'
+
+const readPercent = 5
+const writtenPercent = 95
+
+/** Translates a Word document: a helper extracts its text, providers translate it, a helper inserts the translation. */
+async function translateDocx(
+  run: StepRun<{ readonly isIntermediate: boolean }>,
+  pair: LanguagePair,
+  translator: SentenceTranslator,
+  helpers: DocumentHelpers,
+): Promise<StepOutcome> {
+  const { inputPath, outputPath, password, signal, onProgress } = run
+  const flowsPath = `${outputPath}.flows`
+  // On the route from PDF to PDF; the document is then an additional result.
+  const { isIntermediate } = run.step.options
+  const file = { format: 'docx', inputPath, signal } as const
+  try {
+    const opening = password === undefined ? {} : { password }
+    const extracted = extractReportSchema.parse(
+      await helpers.run({ ...file, request: { kind: 'extract-flows', ...opening }, outputPath: flowsPath }),
+    )
+    const flows = flowsSchema.parse(JSON.parse(await readFile(flowsPath, 'utf8')))
+    if (flows.length === 0) throw new AppError('no-text-in-document')
+    onProgress({ percent: readPercent, stage: 'translate' })
+    const translated = await translateFlows(translator, {
+      ...pair,
+      flows,
+      signal,
+      onFlows: done =>
+        onProgress({
+          percent: readPercent + ((writtenPercent - readPercent) * done) / flows.length,
+          stage: 'translate',
+        }),
+    })
+    await writeFile(flowsPath, JSON.stringify(translated))
+    const documentBytes = (await stat(inputPath)).size
+    await helpers.run({
+      ...file,
+      request: { kind: 'replace-flows', documentBytes, keepsPages: isIntermediate, ...opening, ...pair },
+      attachedPath: flowsPath,
+      outputPath,
+    })
+    onProgress({ percent: 100, stage: 'done' })
+    return {
+      notes: extracted.isProtected ? [unprotectedNote] : [],
+      parts: isIntermediate ? [{ name: translatedDocumentPart, format: 'docx', path: outputPath }] : [],
+    }
+  } finally {
+    await rm(flowsPath, { force: true })
   }
 }

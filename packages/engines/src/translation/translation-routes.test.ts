@@ -1,7 +1,7 @@
 import type { LanguageId } from '@filesmith/contract/languages'
 import { describe, expect, test } from 'vitest'
 import { fakeProvider } from './provider.fixture.ts'
-import { readQuality } from './providers/mt12/find-weights.ts'
+import { readQuality } from './providers/mt12/start-mt12.ts'
 import type { TranslationProvider } from './sentence-translator.ts'
 import { bestTranslationPairs, findTranslationRoutes, legsOf } from './translation-routes.ts'
 

@@ -1,7 +1,6 @@
 /** Headers of a RAR 5 archive, according to the published format description. */
 import { crc32 } from 'node:zlib'
 import type { RarCipher } from './cipher.ts'
-import { maxVintBytes, vint, vintOf } from './vint.ts'
 
 export const signature = Uint8Array.of(0x52, 0x61, 0x72, 0x21, 0x1a, 0x07, 0x01, 0x00)
 
@@ -116,5 +115,27 @@ function windowsTime(atMs: number): Uint8Array {
   const bytes = Buffer.alloc(8)
   const ticks = (BigInt(Math.round(atMs)) + millisecondsFrom1601) * 10_000n
   bytes.writeBigUInt64LE(ticks > 0n ? ticks : 0n)
+  return bytes
+}
+
+/** Enough for every safe integer. */
+const maxVintBytes = 8
+
+export function vint(value: number): Uint8Array {
+  const bytes: number[] = []
+  let rest = value
+  do {
+    const low = rest % 128
+    rest = Math.floor(rest / 128)
+    bytes.push(rest > 0 ? low | 128 : low)
+  } while (rest > 0)
+  return Uint8Array.from(bytes)
+}
+
+/** The number in a fixed number of bytes, for fields that are rewritten later. */
+export function vintOf(value: number, byteCount: number): Uint8Array {
+  const bytes = new Uint8Array(byteCount)
+  bytes.set(vint(value))
+  for (let index = 0; index < byteCount - 1; index++) bytes[index] = (bytes[index] as number) | 128
   return bytes
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installedRarArgs } from './run-installed-rar.ts'
+import { installedRarArgs } from '../start-archive.ts'
 
 test('installedRarArgs: never contains the password', () => {
   const run = { level: 9, password: 'secret', resultName: 'result.rar' }

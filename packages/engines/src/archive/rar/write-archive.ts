@@ -2,7 +2,6 @@
 import { crc32 } from 'node:zlib'
 import type { JobFile, PackJob, PackReport } from '../pack-job.ts'
 import { isCompressible, openSource, type SourceFile } from '../source-file.ts'
-import { AsyncQueue } from './async-queue.ts'
 import { createRarCipher, newIv, type RarCipher } from './cipher.ts'
 import {
   type EntryMetadata,
@@ -216,5 +215,41 @@ async function storeUncompressed(
     if (encryption !== null) await output.append(encryption.final())
   } finally {
     await source.close()
+  }
+}
+
+class AsyncQueue<Item> implements AsyncIterable<Item> {
+  readonly #items: Item[] = []
+  #isEnded = false
+  #failure: unknown
+  #wake = () => {}
+
+  add(item: Item): void {
+    this.#items.push(item)
+    this.#wake()
+  }
+
+  end(): void {
+    this.#isEnded = true
+    this.#wake()
+  }
+
+  /** The consumer gets the error after all items before it. */
+  fail(error: unknown): void {
+    this.#failure = error
+    this.end()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<Item> {
+    for (;;) {
+      const item = this.#items.shift()
+      if (item !== undefined) yield item
+      else if (this.#isEnded) break
+      else
+        await new Promise<void>(resolve => {
+          this.#wake = resolve
+        })
+    }
+    if (this.#failure !== undefined) throw this.#failure
   }
 }

@@ -1,7 +1,7 @@
 /** Prepares an edit-audio task: measures the source, decides on cuts and levels, builds the ffmpeg arguments. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { editAudio } from '@filesmith/contract/operations/edit-audio'
+import { editAudio, normalizedLoudnessLufs } from '@filesmith/contract/operations/edit-audio'
 import { formatIn } from '../../ability.ts'
 import { requireAudio } from '../encoding/prepare-audio.ts'
 import type { MediaPreparation, Task } from '../encoding/task.ts'
@@ -10,15 +10,14 @@ import { declaredLength } from '../length/length.ts'
 import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
 import { describeMedia } from '../probe/describe-media.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
-import { normalize, volumeStage } from './choose-levels.ts'
 import { editedAttempts, uneditedAttempts } from './edit-attempts.ts'
-import { allSilentNote, limiterNote, normalizedNote, notNormalizedNote } from './edit-notes.ts'
 import { changesLevels, type EditSettings, isUnedited } from './edit-settings.ts'
 import { shapedTrack } from './edited-audio.ts'
 import { fadeFilters } from './filters.ts'
 import { type Cut, findCut } from './find-cut.ts'
 import { type LevelStage, levelFilters, preciseSamples } from './level-filters.ts'
 import { type AnalyzeAudio, createLevelMeter } from './level-meter.ts'
+import type { Loudness } from './loudness.ts'
 import { shareProgress } from './share-progress.ts'
 
 /** Relative to the working directory of ffmpeg. A graph with a thousand cuts exceeds the length of an argument. */
@@ -124,4 +123,87 @@ function withVolume(
   const last = volumeStage(volume, peakDb)
   if (last === null) return { stages, notes }
   return { stages: [...stages, last], notes: last.ceilingDb === null ? notes : [...notes, limiterNote] }
+}
+
+/** Length of one EBU R128 gating block. */
+const minSeconds = 0.4
+
+const decibels = (value: number, digits = 1) => value.toFixed(digits).replace('-', '−')
+
+function notNormalizedNote(seconds: number): string {
+  return seconds < minSeconds
+    ? 'The audio is too short to measure its loudness, so it was not normalized.'
+    : 'The audio is silent, so its loudness was not normalized.'
+}
+
+function normalizedNote(before: number, { lufs }: Loudness): string {
+  const now = lufs ?? normalizedLoudnessLufs
+  return `Loudness changed from ${decibels(before)} to ${decibels(now)} LUFS.`
+}
+
+function allSilentNote(thresholdDb: number): string {
+  return `Nothing is louder than ${decibels(thresholdDb, 0)} dB for long enough, so no silence was removed.`
+}
+
+const limiterNote =
+  'A limiter was applied, because the loudest parts would have been distorted at this volume.'
+
+/** Peak ceiling after normalization, with headroom for the overshoot of lossy encoders. */
+const normalizedPeakDb = -1.5
+/** Peak ceiling where a higher volume would clip. */
+const limitedPeakDb = -1
+/** Upper bound for how far an inter-sample peak exceeds its neighboring samples. */
+const maxInterSamplePeakDb = 3
+/** Below this so many blocks are gated that more of them count once the signal is louder. */
+const nearGateLufs = -55
+
+/** The meter reports tenths. */
+const toleranceLu = 0.1
+const quickTries = 4
+const exactTries = 2
+/** Loudness gained per dB of gain falls the more the limiter works; assume at least this. */
+const minYield = 0.25
+
+interface NormalizedLevel {
+  readonly stage: LevelStage
+  readonly after: Loudness
+}
+
+/** Measures the audio with this stage applied; `isExact` includes inter-sample peaks, which is slower. */
+type TryStage = (stage: LevelStage, isExact: boolean) => Promise<Loudness>
+
+/** Plain gain where peaks allow it; otherwise a limiter, with extra gain for the loudness that it costs. */
+export async function normalize(
+  before: { readonly lufs: number; readonly peakDb: number },
+  tryStage: TryStage,
+): Promise<NormalizedLevel> {
+  const { peakDb } = before
+  let gainDb = normalizedLoudnessLufs - before.lufs
+  const needsNoLimiter = peakDb + gainDb + maxInterSamplePeakDb <= normalizedPeakDb
+  const stage = (): LevelStage => ({ gainDb, ceilingDb: needsNoLimiter ? null : normalizedPeakDb })
+  if (needsNoLimiter && before.lufs > nearGateLufs)
+    return { stage: stage(), after: { lufs: normalizedLoudnessLufs, peakDb: peakDb + gainDb } }
+
+  let after: Loudness = before
+  let last = { gainDb: 0, lufs: before.lufs }
+  const isCorrected = async (isExact: boolean): Promise<boolean> => {
+    after = await tryStage(stage(), isExact)
+    const lufs = after.lufs ?? normalizedLoudnessLufs
+    const missingLu = normalizedLoudnessLufs - lufs
+    if (Math.abs(missingLu) <= toleranceLu) return false
+    const yieldOfGain = (lufs - last.lufs) / (gainDb - last.gainDb)
+    last = { gainDb, lufs }
+    gainDb += missingLu / Math.min(1, Math.max(minYield, yieldOfGain || 1))
+    return true
+  }
+  for (let tries = 0; tries < quickTries && (await isCorrected(false)); tries += 1);
+  for (let tries = 0; tries < exactTries && !needsNoLimiter && (await isCorrected(true)); tries += 1);
+  return { stage: stage(), after }
+}
+
+/** Limits instead of clipping when the requested volume exceeds full scale. */
+export function volumeStage(volume: number, peakDb: number): LevelStage | null {
+  if (volume === 1) return null
+  const gainDb = 20 * Math.log10(volume)
+  return { gainDb, ceilingDb: volume > 1 && peakDb + gainDb > 0 ? limitedPeakDb : null }
 }

@@ -1,8 +1,8 @@
 import type { VideoQuality } from '@filesmith/contract/video-quality'
 import { describe, expect, test } from 'vitest'
 import type { AudioTrack, VideoTrack } from '../probe/media-probe.ts'
-import { chooseVideoEncoding } from './choose-video-encoding.ts'
 import type { VideoFormat } from './containers.ts'
+import { chooseVideoEncoding } from './prepare-video.ts'
 import { audioTrack, mediaProbe, videoTrack } from './tracks.fixture.ts'
 
 const encoding = (

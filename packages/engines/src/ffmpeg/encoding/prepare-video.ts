@@ -1,20 +1,32 @@
 /** Prepares a video conversion: checks the source, chooses the encoding, builds the ffmpeg arguments. */
+
+import type { FormatId } from '@filesmith/contract/formats'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import type { VideoQuality } from '@filesmith/contract/video-quality'
+import { fitsVideoBox } from '@filesmith/contract/video-quality'
 import { formatIn } from '../../ability.ts'
 import { type CheckedLength, checkLength } from '../length/check-length.ts'
-import { type FrameRate, isImplausibleFrameRate, resolveFrameRate } from '../length/frame-rate.ts'
+import {
+  type FrameRate,
+  isImplausibleFrameRate,
+  resolveFrameRate,
+  toFfmpegRate,
+} from '../length/frame-rate.ts'
 import { declaredLength, playedStreams } from '../length/length.ts'
 import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
 import { measureStreams } from '../length/measure-streams.ts'
 import { describeMedia } from '../probe/describe-media.ts'
-import type { MediaProbe, VideoTrack } from '../probe/media-probe.ts'
+import type { AudioTrack, MediaProbe, VideoTrack } from '../probe/media-probe.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
-import { chooseVideoEncoding, type VideoEncoding, type VideoRequest } from './choose-video-encoding.ts'
-import { containers } from './containers.ts'
+import { audioTrackArgs } from './audio-track-args.ts'
+import { type AudioTrackWork, encodeVideoAudio } from './audio-track-work.ts'
+import { type Container, containers, type VideoFormat } from './containers.ts'
+import type { VideoEncoder } from './encoder-settings.ts'
+import { videoEncoderSettings, vp9CeilingKilobits } from './encoder-settings.ts'
 import { refuseEndlessAnimation, requireDecodable, requireVideo, usableTracks } from './refusals.ts'
 import { type Attempt, type MediaPreparation, type Task, workOf } from './task.ts'
-import { videoArgs } from './video-args.ts'
+import { videoFilters } from './video-filters.ts'
+import { targetSize, type VideoSize } from './video-size.ts'
 
 type VideoProbe = MediaProbe & { readonly video: VideoTrack }
 
@@ -89,4 +101,158 @@ function attempt(encoding: VideoEncoding, rate: FrameRate): Attempt {
     audio: workOf(encoding.audio),
     hasCopies: [encoding.video, ...encoding.audio].some(({ work }) => work === 'copied'),
   }
+}
+
+/** The frame rate matters only when the video track is encoded. */
+export function videoArgs(encoding: VideoEncoding, rate: FrameRate): readonly string[] {
+  const container = containers[encoding.target]
+  const streams = [encoding.video, ...encoding.audio, ...encoding.subtitles].map(({ index }) => index)
+  return [
+    ...[...streams, ...encoding.fonts].flatMap(index => ['-map', `0:${index}`]),
+    ...['-map_chapters', container.keepsChapters ? '0' : '-1'],
+    ...videoTrackArgs(encoding.video, rate, container.hasConstantFrameRate),
+    ...encoding.audio.flatMap(audioTrackArgs),
+    ...encoding.subtitles.flatMap(({ codec }, position) => [`-c:s:${position}`, codec]),
+    ...(encoding.fonts.length > 0 ? ['-c:t', 'copy'] : []),
+    ...container.muxerArgs,
+    ...['-f', container.muxer],
+  ]
+}
+
+function videoTrackArgs(
+  track: VideoTrackWork,
+  rate: FrameRate,
+  hasConstantFrameRate: boolean,
+): readonly string[] {
+  if (track.work === 'copied') {
+    const { bitstreamFilter } = track
+    return ['-c:v', 'copy', ...(bitstreamFilter === undefined ? [] : ['-bsf:v', bitstreamFilter])]
+  }
+  const { encoder, filters, size } = track
+  const ceiling = vp9CeilingKilobits(size.width * size.height)
+  return [
+    ...['-filter:v', filters.join(','), '-c:v', encoder, ...videoEncoderSettings[encoder]],
+    ...(encoder === 'libvpx-vp9' ? ['-b:v', `${ceiling}k`] : []),
+    ...(track.isColorConverted ? bt709 : []),
+    // MP4 sums durations in decoding order, which is wrong for a variable frame rate unless it equals display order.
+    ...(encoder === 'libx264' && !rate.isConstantRate ? ['-bf', '0'] : []),
+    ...rateArgs(rate.framesPerSecond, hasConstantFrameRate),
+  ]
+}
+
+const bt709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']
+
+/** Keeps a variable frame rate where the container supports it. */
+function rateArgs(framesPerSecond: number | null, hasConstantFrameRate: boolean): readonly string[] {
+  const rate = framesPerSecond === null ? [] : ['-r', toFfmpegRate(framesPerSecond)]
+  if (hasConstantFrameRate) return ['-fps_mode', 'cfr', ...rate]
+  // The rate is a hint for the encoder; the time base is fine enough to keep every timestamp.
+  return ['-fps_mode', 'vfr', '-enc_time_base', '1:90000', ...rate]
+}
+
+type VideoTrackWork =
+  | { readonly index: number; readonly work: 'copied'; readonly bitstreamFilter?: string }
+  | {
+      readonly index: number
+      readonly work: 'encoded'
+      readonly encoder: VideoEncoder
+      readonly filters: readonly string[]
+      readonly size: VideoSize
+      /** Converted to BT.709. */
+      readonly isColorConverted: boolean
+    }
+
+interface SubtitleWork {
+  readonly index: number
+  readonly codec: string
+}
+
+interface VideoEncoding {
+  readonly target: VideoFormat
+  readonly video: VideoTrackWork
+  readonly audio: readonly AudioTrackWork[]
+  readonly subtitles: readonly SubtitleWork[]
+  readonly fonts: readonly number[]
+}
+
+interface VideoRequest {
+  readonly from: FormatId
+  readonly target: VideoFormat
+  readonly quality: VideoQuality
+  /** Filters that draw on top of the finished frames, which forces encoding. */
+  readonly overlays?: readonly string[]
+  /** Fallback after a failed stream copy: encode video and audio, drop subtitles and fonts. */
+  readonly isFallback?: boolean
+}
+
+/** Plans a video conversion: copies, encodes or drops each stream, with the least work that meets the request. */
+export function chooseVideoEncoding(
+  probe: MediaProbe & { readonly video: VideoTrack },
+  { from, target, quality, overlays, isFallback = false }: VideoRequest,
+): VideoEncoding {
+  const container = containers[target]
+  return {
+    target,
+    video:
+      !isFallback && overlays === undefined && canCopyVideoTrack(probe.video, container, { from, quality })
+        ? copyVideoTrack(probe.video, from, target)
+        : encodeVideoTrack(probe.video, container, quality, overlays),
+    audio: probe.audio.map(track => chooseAudioTrackWork(track, container, isFallback)),
+    subtitles: isFallback ? [] : chooseSubtitles(probe, container),
+    fonts: container.keepsFonts && !isFallback ? probe.fonts.map(({ index }) => index) : [],
+  }
+}
+
+function canCopyVideoTrack(
+  video: VideoTrack,
+  container: Container,
+  { from, quality }: Pick<VideoRequest, 'from' | 'quality'>,
+): boolean {
+  const display = { width: video.displayWidth, height: video.displayHeight }
+  const needsDisplayMetadata = video.isRotated || video.hasHiddenStart
+  return (
+    container.fitsVideo(video, from) &&
+    fitsVideoBox(display, quality) &&
+    (container.keepsDisplayMetadata || !needsDisplayMetadata)
+  )
+}
+
+/** AVI packs B-frames together with the frame before ("packed bitstream"), which no other container allows. */
+function copyVideoTrack({ index, codec }: VideoTrack, from: FormatId, target: VideoFormat): VideoTrackWork {
+  return codec === 'mpeg4' && from === 'avi' && target !== 'avi'
+    ? { index, work: 'copied', bitstreamFilter: 'mpeg4_unpack_bframes' }
+    : { index, work: 'copied' }
+}
+
+function encodeVideoTrack(
+  video: VideoTrack,
+  container: Container,
+  quality: VideoQuality,
+  overlays: readonly string[] = [],
+): VideoTrackWork {
+  const size = targetSize({ width: video.displayWidth, height: video.displayHeight }, quality)
+  return {
+    index: video.index,
+    work: 'encoded',
+    encoder: container.videoEncoder,
+    filters: [...videoFilters(video, size), ...overlays],
+    size,
+    isColorConverted: video.isHdr || video.isRgb || video.hasAlpha,
+  }
+}
+
+function chooseAudioTrackWork(track: AudioTrack, container: Container, isFallback: boolean): AudioTrackWork {
+  return container.fitsAudio(track) && !isFallback
+    ? { index: track.index, work: 'copied' }
+    : {
+        ...encodeVideoAudio(track, container.audioEncoder),
+        ...(container.hasConstantFrameRate ? { fillsGaps: true } : {}),
+      }
+}
+
+function chooseSubtitles(probe: MediaProbe, container: Container): SubtitleWork[] {
+  return probe.subtitles.flatMap(({ index, codec }) => {
+    const targetCodec = container.subtitleCodec(codec)
+    return targetCodec === undefined ? [] : [{ index, codec: targetCodec }]
+  })
 }

@@ -1,14 +1,15 @@
 /** Probes a media file with ffprobe. */
-import { readFile, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
 import { inputArgs } from './demuxers.ts'
-import type { MediaProbe } from './media-probe.ts'
+import type { AudioTrack, MediaProbe, SideTrack, VideoTrack } from './media-probe.ts'
+import type { ProbedStream, ProbeJson } from './probe-json.ts'
 import { probeJsonSchema } from './probe-json.ts'
-import { isProtectedMp4 } from './protected-mp4.ts'
-import { readProbe } from './read-probe.ts'
+import { streamDuration } from './stream-duration.ts'
+import { readVideoTrack } from './video-track.ts'
 
 /** Enough packets to detect hidden frames at the start. */
 const inspectedPackets = 16
@@ -49,4 +50,178 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Path of boxes from the file to its sample entries; all others are skipped unread. */
+const boxPath: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
+/** Far more than any real file has: bounds the work that a malicious file can cause. */
+const maxBoxes = 10_000
+
+interface Box {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Detects encrypted tracks in MP4 files by their sample entries: ffprobe reports the original codec instead. */
+export async function isProtectedMp4(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const budget = { boxes: maxBoxes }
+    const root: Box = { type: 'file', start: 0, end: (await file.stat()).size }
+    return await containsProtectedEntry(file, root, budget)
+  } finally {
+    await file.close()
+  }
+}
+
+async function containsProtectedEntry(
+  file: FileHandle,
+  parent: Box,
+  budget: { boxes: number },
+): Promise<boolean> {
+  for await (const box of boxesOf(file, parent, budget)) {
+    if (parent.type === 'stsd' && protectedEntries.has(box.type)) return true
+    // Version, flags and entry count precede the first entry.
+    const inside = box.type === 'stsd' ? { ...box, start: box.start + 8 } : box
+    const isOnPath = boxPath.has(box.type) || box.type === 'stsd'
+    if (isOnPath && (await containsProtectedEntry(file, inside, budget))) return true
+  }
+  return false
+}
+
+async function* boxesOf(file: FileHandle, parent: Box, budget: { boxes: number }): AsyncGenerator<Box> {
+  const head = Buffer.alloc(16)
+  for (let offset = parent.start; offset + 8 <= parent.end && budget.boxes > 0; budget.boxes -= 1) {
+    const { bytesRead } = await file.read(head, 0, head.length, offset)
+    if (bytesRead < 8) return
+    const shortSize = head.readUInt32BE(0)
+    // A size of 1 means a 64-bit size after the type, 0 extends to the end of the parent.
+    const headBytes = shortSize === 1 ? 16 : 8
+    const size =
+      shortSize === 1 ? Number(head.readBigUInt64BE(8)) : shortSize === 0 ? parent.end - offset : shortSize
+    if (size < headBytes) return
+    const end = Math.min(offset + size, parent.end)
+    yield { type: head.toString('latin1', 4, 8), start: offset + headBytes, end }
+    offset += size
+  }
+}
+
+/** Reads the properties of an audio stream from ffprobe's output. */
+const losslessCodecs: ReadonlySet<string> = new Set([
+  ...['flac', 'alac', 'wavpack', 'tta', 'tak', 'ape', 'mlp', 'truehd', 'wmalossless', 'shorten', 'als'],
+])
+/** Linear PCM; the companded variants (µ-law, A-law) are lossy. */
+const plainSamples = /^pcm_(?!mulaw|alaw|vidc|sga)/
+
+function readAudioTrack(stream: ProbedStream, wholeBitrate: number | null): AudioTrack {
+  const codec = stream.codec_name ?? 'unknown'
+  const isLossless = losslessCodecs.has(codec) || plainSamples.test(codec) || stream.profile === 'DTS-HD MA'
+  const declaredBitrate = stream.bit_rate ?? matroskaBitrate(stream)
+  return {
+    index: stream.index,
+    codec,
+    profile: stream.profile === 'unknown' ? null : (stream.profile ?? null),
+    channels: stream.channels ?? 0,
+    layout: stream.channel_layout ?? null,
+    sampleRateHz: stream.sample_rate ?? 0,
+    // An implausible duration yields an implausible bitrate.
+    bitrate: declaredBitrate !== undefined && declaredBitrate > 500 ? declaredBitrate : wholeBitrate,
+    isLossless,
+    sampleBits: sampleBits(stream, isLossless),
+    isFloat: /^pcm_f/.test(codec),
+    isDefault: stream.disposition.default === 1,
+    durationSeconds: streamDuration(stream),
+  }
+}
+
+function matroskaBitrate({ tags }: ProbedStream): number | undefined {
+  const text = tags.BPS ?? tags['BPS-eng']
+  return text === undefined ? undefined : Number(text)
+}
+
+/** Lossy codecs have no bit depth; 16 bits hold everything they retain. */
+function sampleBits(stream: ProbedStream, isLossless: boolean): number {
+  if (!isLossless) return 16
+  const stored = stream.bits_per_raw_sample || stream.bits_per_sample
+  return stored || (stream.sample_fmt?.startsWith('s32') ? 24 : 16)
+}
+
+/** Converts ffprobe's output into a MediaProbe. */
+export function readProbe(json: ProbeJson, sizeBytes: number): MediaProbe {
+  const ofType = (type: string) => json.streams.filter(stream => stream.codec_type === type)
+  const durationSeconds = positive(json.format.duration)
+  const videos = ofType('video').filter(stream => !isStill(stream))
+  const mainVideo = videos.find(stream => stream.disposition.default === 1) ?? videos[0]
+  const cover = ofType('video').find(isStill)
+  const audioStreams = ofType('audio').filter(
+    stream => (stream.channels ?? 0) > 0 && (stream.sample_rate ?? 0) > 0,
+  )
+  // The bitrate of a file with a single track is that of the track.
+  const wholeBitrate =
+    json.streams.length === 1 && durationSeconds !== null ? (sizeBytes * 8) / durationSeconds : null
+  return {
+    sizeBytes,
+    durationSeconds,
+    video: mainVideo === undefined ? null : readVideo(mainVideo, json),
+    audio: audioStreams.map(stream => readAudioTrack(stream, wholeBitrate)),
+    subtitles: ofType('subtitle').map(sideTrack),
+    cover: cover === undefined ? null : sideTrack(cover),
+    fonts: ofType('attachment').map(sideTrack).filter(isFont),
+    unwantedTags: unwantedTags(json),
+    isProtected: json.streams.some(isEncrypted) || Object.hasOwn(json.format.tags, 'ASF_Protection_Type'),
+  }
+}
+
+/** The AVI header holds the full frame count; ffprobe counts what is left of a file whose end and index are missing. */
+function readVideo(stream: ProbedStream, json: ProbeJson): VideoTrack {
+  const video = readVideoTrack(stream, hasHiddenStart(json, stream.index))
+  if (json.format.format_name !== 'avi' || video.framesPerSecond === null) return video
+  const countedSeconds = (stream.nb_frames ?? 0) / video.framesPerSecond
+  return { ...video, durationSeconds: Math.max(video.durationSeconds ?? 0, countedSeconds) || null }
+}
+
+function isStill({ disposition }: ProbedStream): boolean {
+  return disposition.attached_pic === 1 || disposition.timed_thumbnails === 1 || disposition.still_image === 1
+}
+
+/** Shorter than any frame: rounding of time bases. */
+const toleranceSeconds = 0.02
+
+function hasHiddenStart({ packets }: ProbeJson, index: number): boolean {
+  return packets.some(
+    ({ stream_index, pts_time = 0, flags }) =>
+      stream_index === index && flags.includes('D') && pts_time < -toleranceSeconds,
+  )
+}
+
+function sideTrack(stream: ProbedStream): SideTrack {
+  return { index: stream.index, codec: stream.codec_name ?? 'unknown' }
+}
+
+function isFont({ codec }: SideTrack): boolean {
+  return codec === 'ttf' || codec === 'otf'
+}
+
+/** Matroska names the key; MP4 replaces the codec by an encrypted sample entry (see also protected-mp4.ts). */
+function isEncrypted(stream: ProbedStream): boolean {
+  return (
+    Object.hasOwn(stream.tags, 'enc_key_id') ||
+    protectedEntries.has(stream.codec_tag_string?.toLowerCase() ?? '')
+  )
+}
+
+const protectedEntries: ReadonlySet<string> = new Set(['encv', 'enca', 'enct', 'drms', 'drmi', 'drmt'])
+
+const locationTags = /location|gps|geotag|latitude|longitude|(?:^|[^a-z])xyz$/i
+const containerTags =
+  /^(?:major_brand|minor_version|compatible_brands|(?:bps|number_of_(?:frames|bytes)|duration-|_statistics_).*)$/i
+
+function unwantedTags({ format, streams }: ProbeJson): readonly string[] {
+  const names = [format.tags, ...streams.map(stream => stream.tags)].flatMap(tags => Object.keys(tags))
+  return [...new Set(names.filter(name => locationTags.test(name) || containerTags.test(name)))]
+}
+
+function positive(value: number | undefined): number | null {
+  return value !== undefined && Number.isFinite(value) && value > 0 ? value : null
 }

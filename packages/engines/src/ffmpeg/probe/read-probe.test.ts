@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readProbe } from './probe.ts'
 import { probeJsonSchema } from './probe-json.ts'
-import { readProbe } from './read-probe.ts'
 
 const read = (json: unknown, sizeBytes = 1_000_000) => readProbe(probeJsonSchema.parse(json), sizeBytes)
 const image = {

@@ -1,11 +1,15 @@
 /** Runs ffmpeg or ffprobe on one file: sandboxed, with resource limits and low CPU priority. */
+
+import { availableParallelism } from 'node:os'
+import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
+import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings } from '../../engine.ts'
 import type { Exit } from '../../process/exit-cause.ts'
+import { exitSignal } from '../../process/exit-cause.ts'
 import { type JobPaths, runProcess } from '../../process/run-process.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
 import type { CodecSupport } from '../probe/codec-support.ts'
-import { ffmpegFailure } from './failures.ts'
 
 /** Dependencies shared by all parts of this engine. */
 export interface FfmpegContext {
@@ -58,4 +62,33 @@ export function runMedia(
     failure: exit =>
       ffmpegFailure(exit, source.format, { elapsedMs: performance.now() - startedAt, cpuSeconds }),
   })
+}
+
+const outOfMemory =
+  /malloc of size \d+ failed|Memory allocation error|Error allocating|failed to map segment|Resource temporarily unavailable/i
+const unsupported =
+  /not (?:yet )?implemented|is not supported|Unsupported codec|no decoder found|Update your FFmpeg|Error while opening (?:en|de)coder/i
+
+/** ffmpeg handles SIGXCPU, the signal of the CPU limit, by shutting down with this exit code. */
+const endedBySignal = 255
+
+interface ResourceUse {
+  readonly elapsedMs: number
+  readonly cpuSeconds: number
+}
+
+/** Maps exit codes and stderr of ffmpeg to error codes. */
+export function ffmpegFailure(exit: Exit, format: FormatId, used: ResourceUse): AppError {
+  const cause = new Error(`ffmpeg ended (code ${exit.code}, signal ${exit.signal})`, { cause: exit.stderr })
+  if (exit.code === endedBySignal) return new AppError('took-too-long', {}, { cause })
+  if (exitSignal(exit) === 'SIGKILL')
+    return new AppError(mayHaveExhaustedCpu(used) ? 'took-too-long' : 'needs-too-much-memory', {}, { cause })
+  if (outOfMemory.test(exit.stderr)) return new AppError('needs-too-much-memory', {}, { cause })
+  const code = unsupported.test(exit.stderr) ? 'unsupported-variant' : 'file-damaged'
+  return new AppError(code, { format: formats[format].label }, { cause })
+}
+
+/** SIGKILL means out of memory, unless the CPU limit may be exhausted, whose hard limit also kills. */
+function mayHaveExhaustedCpu({ elapsedMs, cpuSeconds }: ResourceUse): boolean {
+  return (elapsedMs / 1000) * availableParallelism() >= cpuSeconds
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@filesmith/contract/errors'
 import { expect, test } from 'vitest'
+import { writePlainSrt } from '../start-ffmpeg.ts'
 import { parseSrt } from './parse-srt.ts'
 import { writeAss } from './write-ass.ts'
-import { writePlainSrt } from './write-plain-srt.ts'
 
 const valid = '1\n00:00:01,000 --> 00:00:02,500\nHello\nworld\n\n2\n00:01:00,000 --> 01:00:00,000\nThe end\n'
 

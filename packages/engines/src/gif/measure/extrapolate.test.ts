@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extrapolate } from './extrapolate.ts'
+import { extrapolate } from './measure-size.ts'
 
 const frame = (bytes: number, weight: number) => ({ bytes, weight })
 

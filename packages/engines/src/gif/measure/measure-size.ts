@@ -13,9 +13,7 @@ import { readClip } from '../frames/read-clip.ts'
 import type { Clip, Effort, GifContext, GifOptions } from '../gif-context.ts'
 import { runSandboxed } from '../run-sandboxed.ts'
 import { defaultEffort } from '../search/efforts.ts'
-import { extrapolate } from './extrapolate.ts'
 import type { MeasureJob } from './measure-job.ts'
-import { maxFullFrames, sampledRanges } from './sampled-ranges.ts'
 import { bytesOfEach, type MeasuredFormat, storedFrames } from './stored-frames.ts'
 
 /** Computes the weights of frames in the sandbox. */
@@ -140,4 +138,56 @@ function withSkippedFiles(weights: readonly number[], skippedFiles: number): rea
   const changes = weights.slice(1)
   const mean = changes.reduce((sum, weight) => sum + weight, 0) / Math.max(1, changes.length)
   return [...weights, ...Array.from({ length: skippedFiles }, () => mean)]
+}
+
+/** Measured in decision record 29. */
+const rangeCount = 6
+const framesPerRange = 3
+
+/** Clips up to this number of frames are encoded completely, which gives the exact size. */
+export const maxFullFrames = rangeCount * framesPerRange
+
+/** Frame positions in display order. */
+export function sampledRanges(frames: number): readonly (readonly number[])[] {
+  return Array.from({ length: rangeCount }, (_, range) => {
+    const start = Math.round((range * (frames - framesPerRange)) / (rangeCount - 1))
+    return Array.from({ length: framesPerRange }, (_, index) => start + index)
+  })
+}
+
+interface EncodedFrame {
+  readonly bytes: number
+  readonly weight: number
+}
+
+interface Sample {
+  readonly headBytes: number
+  /** Runs of consecutive encoded frames; the first range starts with the first frame. */
+  readonly ranges: readonly (readonly EncodedFrame[])[]
+  /** Weights of all frames in display order. */
+  readonly weights: readonly number[]
+}
+
+/** Container overhead per frame. */
+const frameHeaderBytes = 24
+
+/**
+ * The first frame is stored completely and all others as differences. The first frame of a later range follows a
+ * frame that is not its neighbor, so it is left out of the average.
+ */
+export function extrapolate({ headBytes, ranges, weights }: Sample): number {
+  const first = ranges[0]?.[0] ?? { bytes: 0, weight: 0 }
+  const changes = ranges.flatMap(range => range.slice(1))
+  const bytesPerWeight = perWeight(changes) ?? perWeight([first]) ?? 0
+  const changed = weights
+    .slice(1)
+    .reduce((sum, weight) => sum + (weight > 0 ? frameHeaderBytes + weight * bytesPerWeight : 0), 0)
+  return Math.round(headBytes + first.bytes + changed)
+}
+
+/** Undefined when nothing changed. */
+function perWeight(frames: readonly EncodedFrame[]): number | undefined {
+  const weight = frames.reduce((sum, frame) => sum + frame.weight, 0)
+  const bytes = frames.reduce((sum, frame) => sum + Math.max(0, frame.bytes - frameHeaderBytes), 0)
+  return weight > 0 ? bytes / weight : undefined
 }

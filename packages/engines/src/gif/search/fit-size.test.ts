@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fitSize, maxRuns } from '../start-gif.ts'
 import { effortsFrom } from './efforts.ts'
-import { fitSize, maxRuns } from './fit-size.ts'
 
 const efforts = effortsFrom('high', false)
 const bytesOf = (position: number) => 1000 - 60 * position

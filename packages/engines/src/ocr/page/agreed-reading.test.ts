@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreedReading } from './agreed-reading.ts'
+import { agreedReading } from './reread-low-confidence.ts'
 
 const run = [{ text: '撒', x: 0, y: 0, width: 9, height: 9, confidence: 59, line: '1' }]
 const reading = (letters: string, confidence: number) => ({ letters, parts: [letters], confidence })

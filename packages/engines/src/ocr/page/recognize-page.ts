@@ -1,16 +1,18 @@
 /** Recognizes one page: detects rotation and languages, and falls back to the unprocessed image if that scores higher. */
+
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { TesseractWord } from '../../tesseract/parse-words.ts'
+import { unpackLetters } from '../image/letter-boxes.ts'
 import type { QuarterRotation } from '../image/page-image.ts'
 import { packsOfParagraphs } from '../languages/choose-pack.ts'
+import { cropRegions } from './crop-regions.ts'
 import { detectRotationAndLanguages, type ReadingOptions } from './detect-rotation-and-languages.ts'
 import { dropNoise } from './drop-noise.ts'
+import { findMissedText } from './find-missed-text.ts'
 import type { PageOnDisk, PageSource } from './page-source.ts'
 import { isGood, isReadable, qualityOf } from './quality.ts'
-import { repairBullets } from './repair-bullets.ts'
-import { repairNumerals } from './repair-numerals.ts'
 import { rereadByColumns } from './reread-by-columns.ts'
 import { rereadLowConfidence } from './reread-low-confidence.ts'
-import { rereadMissedText } from './reread-missed-text.ts'
 import { sidewaysRotation } from './sideways-rotation.ts'
 import type { TesseractReader } from './tesseract-reader.ts'
 
@@ -131,4 +133,99 @@ async function fallBackToUnprocessed(
 
 function betterOf(one: PageReading, other: PageReading): PageReading {
   return qualityOf(other.words).score > qualityOf(one.words).score ? other : one
+}
+
+const lookalike = /^[¢©®«»°]$/
+/** A single one may be intended; several lines starting with one are a list. */
+const minItems = 2
+
+/** Restores list bullets: Tesseract's language packs contain no bullet character, so it reads lookalikes such as © or ¢. */
+export function repairBullets(words: readonly TesseractWord[]): TesseractWord[] {
+  const isItem = (word: TesseractWord, at: number) =>
+    lookalike.test(word.text) && words[at - 1]?.line !== word.line && words[at + 1]?.line === word.line
+  if (words.filter(isItem).length < minItems) return [...words]
+  return words.map((word, at) => (isItem(word, at) ? { ...word, text: '•' } : word))
+}
+
+const numerals: Readonly<Record<string, string>> = { ニ: '二', ハ: '八', ー: '一' }
+/** After ten, hundred and so on, unless a small kana follows, which makes it the start of a katakana word. */
+const afterTens = /(?<=[十百千万])[ニハー](?![ァィゥェォッャュョー])/gu
+/** In a year written digit by digit. */
+const betweenDigits = /(?<=[〇一二三四五六七八九])[ニハー](?=[〇一二三四五六七八九年])/gu
+
+/** Restores kanji numerals that Tesseract confuses with katakana: inside a number they are always numerals. */
+export function repairNumerals(words: readonly TesseractWord[]): TesseractWord[] {
+  return words.map((word, at) => {
+    if (!/[ニハー]/.test(word.text)) return word
+    const [before, after] = [words[at - 1], words[at + 1]].map(other =>
+      other?.line === word.line ? other.text : '',
+    ) as [string, string]
+    const numeral = (letter: string) => numerals[letter] ?? letter
+    const line = before + word.text + after
+    const repaired = line.replace(afterTens, numeral).replace(betweenDigits, numeral)
+    const text = repaired.slice(before.length, before.length + word.text.length)
+    return text === word.text ? word : { ...word, text }
+  })
+}
+
+interface PageSoFar {
+  readonly page: PageOnDisk
+  readonly words: readonly TesseractWord[]
+  readonly languages: readonly string[]
+}
+
+/** Minimum for lines of the second pass. */
+const minConfidence = 65
+/** Share of the page's letters: above this the region is an image, not text. */
+const maxMissedShare = 0.4
+/** Share of a word's area: above this it duplicates a word that is already recognized. */
+const maxOverlap = 0.25
+/** Tesseract finds lines at one scale that it misses at another; which scale helps is not predictable. */
+const attempts = [
+  { scale: 0.6, segmentation: 'scattered' },
+  { scale: 0.75, segmentation: 'block' },
+  { scale: 0.9, segmentation: 'scattered' },
+] as const
+
+/** Second OCR pass over regions with letter-like blobs but without recognized words. */
+async function rereadMissedText(
+  reader: TesseractReader,
+  { page, words, languages }: PageSoFar,
+): Promise<readonly TesseractWord[]> {
+  if (page.lettersPath === undefined || words.length === 0) return words
+  const letters = unpackLetters(await readFile(page.lettersPath))
+  let read = words
+  for (const { scale, segmentation } of attempts) {
+    const found = findMissedText(letters, read)
+    if (found === undefined || found.letterCount > maxMissedShare * letters.length) return read
+    const image = cropRegions(await readFile(page.pgmPath), found.regions, scale)
+    if (image === undefined) return read
+    const path = `${page.pgmPath}-left-over.pgm`
+    await writeFile(path, image.pgm)
+    const again = await reader.read(path, { languages, dpi: page.dpi * scale, segmentation })
+    await rm(path, { force: true })
+    const kept = read.filter(word => !found.touched.has(word))
+    const sure = confidentLines(again)
+      .map(word => image.toPage(word))
+      .filter(word => !kept.some(other => overlapArea(word, other) > maxOverlap * area(word)))
+    if (qualityOf(sure).score > qualityOf([...found.touched]).score)
+      read = [...kept, ...sure.map(word => ({ ...word, line: `again-${scale}.${word.line}` }))]
+  }
+  return read
+}
+
+function area({ width, height }: TesseractWord): number {
+  return width * height
+}
+
+function overlapArea(one: TesseractWord, other: TesseractWord): number {
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  return across > 0 && down > 0 ? across * down : 0
+}
+
+function confidentLines(words: readonly TesseractWord[]): TesseractWord[] {
+  return [...Map.groupBy(words, ({ line }) => line).values()]
+    .filter(line => qualityOf(line).confidence >= minConfidence)
+    .flat()
 }

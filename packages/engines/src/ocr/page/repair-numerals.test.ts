@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repairNumerals } from './repair-numerals.ts'
+import { repairNumerals } from './recognize-page.ts'
 
 /** A slash separates lines. */
 const repaired = (text: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replaceRun } from './replace-run.ts'
+import { replaceRun } from './reread-low-confidence.ts'
 
 const wordsOf = (text: string) =>
   text

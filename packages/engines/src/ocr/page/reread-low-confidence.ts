@@ -3,12 +3,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { TesseractWord } from '../../tesseract/parse-words.ts'
 import type { GrayImage } from '../image/gray-image.ts'
 import { readPgm, writePgm } from '../image/pgm.ts'
-import { agreedReading } from './agreed-reading.ts'
+import type { AlternativeReading } from './align-reading.ts'
 import { alignReading } from './align-reading.ts'
 import { findLowConfidence, type LowConfidencePassage, type LowConfidenceRun } from './find-low-confidence.ts'
+import type { Rectangle } from './find-missed-text.ts'
 import type { PageOnDisk } from './page-source.ts'
-import { replaceRun } from './replace-run.ts'
-import { stackRegions } from './stack-regions.ts'
+import { qualityOf } from './quality.ts'
+import { scaleImage } from './scale-image.ts'
 import type { TesseractReader } from './tesseract-reader.ts'
 
 interface PageSoFar {
@@ -81,4 +82,127 @@ async function readAgain(
   const words = await reader.read(path, { languages, dpi, segmentation: 'block', isTrial: true })
   await rm(path, { force: true })
   return stack.linesOf(words)
+}
+
+const withoutSpaces = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u
+
+/** Returns the given words if the parts cannot be assigned to them. */
+export function replaceRun(
+  words: readonly TesseractWord[],
+  run: readonly TesseractWord[],
+  { letters, parts, confidence }: AlternativeReading,
+): readonly TesseractWord[] {
+  const ours = run.map(({ text }) => text).join('')
+  const at = words.indexOf(run[0] as TesseractWord)
+  if (at < 0) return words
+  const put = (...instead: TesseractWord[]) => words.toSpliced(at, run.length, ...instead)
+  if (letters === '') return put()
+  if (parts.length === run.length)
+    return put(...run.map((word, index) => ({ ...word, text: parts[index] as string, confidence })))
+  if (!withoutSpaces.test(ours + letters)) return words
+  return put({ ...boxAround(run), text: letters, confidence })
+}
+
+function boxAround(run: readonly TesseractWord[]): TesseractWord {
+  const [x, y] = [Math.min(...run.map(word => word.x)), Math.min(...run.map(word => word.y))]
+  return {
+    ...(run[0] as TesseractWord),
+    x,
+    y,
+    width: Math.max(...run.map(word => word.x + word.width)) - x,
+    height: Math.max(...run.map(word => word.y + word.height)) - y,
+  }
+}
+
+/** Minimum gain in mean confidence: passes at other scales of the same image can share the same mistake. */
+const minConfidenceGain = 15
+
+/** The replacement; undefined to keep the first reading. */
+export function agreedReading(
+  run: readonly TesseractWord[],
+  second: AlternativeReading | undefined,
+  third: AlternativeReading | undefined,
+): AlternativeReading | undefined {
+  if (second === undefined || third === undefined || second.letters !== third.letters) return undefined
+  const ours = run.map(({ text }) => text).join('')
+  if (onlyAdds(withoutPunctuation(ours), withoutPunctuation(second.letters))) return undefined
+  const confidence = (second.confidence + third.confidence) / 2
+  // An empty reading has no confidence; both passes agreeing on the surrounding letters is enough.
+  if (second.letters === '') return second
+  return confidence >= qualityOf(run).confidence + minConfidenceGain ? { ...second, confidence } : undefined
+}
+
+/** Tesseract repeats a letter as two alternatives when it cannot decide, so a reading that only adds letters is rejected. */
+function onlyAdds(ours: string, theirs: string): boolean {
+  const letters = [...ours]
+  let found = 0
+  for (const letter of theirs) if (letter === letters[found]) found += 1
+  return found === letters.length
+}
+
+/** Periods and commas are the first to get lost when an image is scaled. */
+function withoutPunctuation(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+interface Stack {
+  readonly image: GrayImage
+  /** Words of each region, in the order of the regions. */
+  linesOf(words: readonly TesseractWord[]): TesseractWord[][]
+}
+
+const margin = 20
+/** Vertical gap, as a share of the tallest region. */
+const gap = 0.6
+
+/** Stacks regions of a page vertically into one small image, so that a single Tesseract run recognizes all of them. */
+export function stackRegions(page: GrayImage, regions: readonly Rectangle[], scale: number): Stack {
+  const boxes = regions.map(region => inside(region, page))
+  const highest = Math.max(...boxes.map(({ top, bottom }) => bottom - top))
+  const between = Math.round(gap * highest)
+  const width = Math.max(...boxes.map(({ left, right }) => right - left)) + 2 * margin
+  let height = margin
+  const rows = boxes.map(({ top, bottom }) => {
+    const row = { top: height, bottom: height + bottom - top }
+    height = row.bottom + between
+    return row
+  })
+  height += margin
+  const pixels = new Uint8Array(width * height).fill(255)
+  for (const [index, { left, right, top, bottom }] of boxes.entries())
+    for (let y = top; y < bottom; y += 1) {
+      const row = (rows[index]?.top ?? 0) + y - top
+      pixels.set(page.pixels.subarray(y * page.width + left, y * page.width + right), row * width + margin)
+    }
+  return {
+    image: scaleImage({ pixels, width, height }, scale),
+    linesOf: words =>
+      rows.map(({ top, bottom }) =>
+        longestLine(
+          words.filter(word => {
+            const middle = (word.y + word.height / 2) / scale
+            return middle > top - between / 2 && middle < bottom + between / 2
+          }),
+        ),
+      ),
+  }
+}
+
+function inside({ left, top, right, bottom }: Rectangle, { width, height }: GrayImage): Rectangle {
+  const [fromX, fromY] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))]
+  return {
+    left: fromX,
+    top: fromY,
+    right: Math.max(fromX, Math.min(width, Math.ceil(right))),
+    bottom: Math.max(fromY, Math.min(height, Math.ceil(bottom))),
+  }
+}
+
+/** Descenders of the line above may be recognized as a separate line. */
+function longestLine(words: readonly TesseractWord[]): TesseractWord[] {
+  const lengthOf = (line: readonly TesseractWord[]) => line.reduce((sum, { text }) => sum + text.length, 0)
+  return [...Map.groupBy(words, ({ line }) => line).values()].reduce(
+    (longest, line) => (lengthOf(line) > lengthOf(longest) ? line : longest),
+    [],
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stackRegions } from './stack-regions.ts'
+import { stackRegions } from './reread-low-confidence.ts'
 
 /** Two inked words, far apart on one line. */
 const page = { pixels: new Uint8Array(400 * 100).fill(255), width: 400, height: 100 }

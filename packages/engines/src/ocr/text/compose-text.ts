@@ -5,7 +5,6 @@ import { groupLines } from '../../page-layout/paragraphs.ts'
 import { textWidth } from '../../pdf/write-plain-text/text-width.ts'
 import type { OcrPage } from './ocr-page.ts'
 import { indexOf, type PagePart, splitPage } from './page-parts.ts'
-import { createTextBuilder, type TextBuilder, type WrittenWord } from './text-builder.ts'
 
 export interface TextOptions {
   readonly preservesLayout: boolean
@@ -216,4 +215,43 @@ function startLine({ page, builder, options }: Writer, lines: readonly FlowLine[
   if (!options.includesConfidence) return
   const words = lines.flatMap(line => line.words.flatMap(word => page.words[indexOf(word)] ?? []))
   builder.add(`[${Math.round(confidenceOf(words) ?? 0)}%] `)
+}
+
+interface WrittenWord {
+  readonly page: number
+  /** Index of the word on its page. */
+  readonly index: number
+  /** As written, possibly without its hyphen at the end of a line. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+interface TextBuilder {
+  add(text: string): void
+  addWord(page: number, index: number, text: string): void
+  readonly length: number
+  finish(): { readonly text: string; readonly words: readonly WrittenWord[] }
+}
+
+/** Builds the output text and records the offsets of each word. */
+function createTextBuilder(): TextBuilder {
+  const parts: string[] = []
+  const words: WrittenWord[] = []
+  let length = 0
+  const add = (text: string) => {
+    parts.push(text)
+    length += text.length
+  }
+  return {
+    add,
+    addWord(page, index, text) {
+      words.push({ page, index, text, start: length, end: length + text.length })
+      add(text)
+    },
+    get length() {
+      return length
+    },
+    finish: () => ({ text: parts.join(''), words }),
+  }
 }

@@ -2,20 +2,24 @@
 import {
   BorderStyle,
   HeightRule,
+  HorizontalPositionRelativeFrom,
+  ImageRun,
   type ITableRowOptions,
   LineRuleType,
   Paragraph,
+  type ParagraphChild,
   ShadingType,
   Table,
   TableCell,
   TableLayoutType,
   TableRow,
+  TextWrappingType,
+  VerticalPositionRelativeFrom,
   WidthType,
 } from 'docx'
 import type * as model from '../../page-layout/model.ts'
-import { createAnchorQueue, imageParagraph, writeImage } from './image-blocks.ts'
-import { type BlockStart, type WritingContext, writeParagraph } from './paragraphs.ts'
-import { halfPoints, hex, twips } from './units.ts'
+import { alignments, type BlockStart, type WritingContext, writeParagraph } from './paragraphs.ts'
+import { emu, halfPoints, hex, pixels, twips } from './units.ts'
 
 type WordBlock = Paragraph | Table
 
@@ -112,4 +116,70 @@ function writeCell(
 function emptyParagraph(height: number, context: WritingContext): Paragraph {
   const size = Math.min(context.styles.body.size, height / 1.3)
   return height > 0 ? new Paragraph({ run: { size: halfPoints(size) } }) : new Paragraph({})
+}
+
+/** Collects content to be anchored at the next paragraph: floating images and column breaks. */
+function createAnchorQueue(context: WritingContext, start: readonly ParagraphChild[]) {
+  let before = [...start]
+  let floating: model.Image[] = []
+  return {
+    add: (image: model.Image) => floating.push(image),
+    isEmpty: () => before.length + floating.length === 0,
+    take(host?: model.Paragraph): ParagraphChild[] {
+      const anchored = floating.flatMap(image => writeImage(image, context, host) ?? [])
+      const children = [...before, ...anchored]
+      before = []
+      floating = []
+      return children
+    },
+  }
+}
+
+function imageParagraph(
+  image: model.Image,
+  children: readonly ParagraphChild[],
+  isPageStart: boolean,
+): Paragraph {
+  return new Paragraph({
+    children,
+    alignment: alignments[image.alignment],
+    spacing: { before: twips(image.spaceBefore) },
+    ...(image.indent > 0 && { indent: { start: twips(image.indent) } }),
+    pageBreakBefore: isPageStart,
+  })
+}
+
+/** From the top of the anchor paragraph, including the space above it. */
+function offsetFrom(host: model.Paragraph | undefined, image: model.Image): number {
+  if (!host) return 0
+  return Math.max(0, host.spaceBefore + image.box.top - host.box.top)
+}
+
+function writeImage(
+  image: model.Image,
+  context: WritingContext,
+  host?: model.Paragraph,
+): ImageRun | undefined {
+  const encoded = context.images.get(image.id)
+  if (!encoded) return undefined
+  const size = { width: pixels(image.width), height: pixels(image.height) }
+  const isFloating = image.placement !== 'block'
+  const isBehind = image.placement === 'behind'
+  return new ImageRun({
+    type: encoded.format,
+    data: encoded.data,
+    transformation: size,
+    ...(isFloating && {
+      floating: {
+        horizontalPosition: { relative: HorizontalPositionRelativeFrom.PAGE, offset: emu(image.box.left) },
+        verticalPosition: isBehind
+          ? { relative: VerticalPositionRelativeFrom.PAGE, offset: emu(image.box.top) }
+          : { relative: VerticalPositionRelativeFrom.PARAGRAPH, offset: emu(offsetFrom(host, image)) },
+        behindDocument: isBehind,
+        allowOverlap: true,
+        wrap: { type: isBehind ? TextWrappingType.NONE : TextWrappingType.SQUARE },
+        margins: { left: emu(6), right: emu(6), top: 0, bottom: 0 },
+      },
+    }),
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinWindows } from './join-windows.ts'
+import { joinWindows } from '../whisper-transcriber.ts'
 import type { TimestampedSegment } from './timestamp-words.ts'
 
 /** One word every half second. */

@@ -1,6 +1,6 @@
 import type { Transcript, TranscriptSegment } from '@filesmith/contract/schemas/transcript'
 import { expect, test } from 'vitest'
-import { writeTranscriptText } from './write-transcript-text.ts'
+import { writeTranscriptText } from '../start-speech.ts'
 
 const segment = (startSeconds: number, endSeconds: number, text: string): TranscriptSegment => ({
   startSeconds,

@@ -1,4 +1,6 @@
 /** Transcribes one window with temperature fallback and drops hallucinated segments. */
+
+import { weightOf } from './align-words.ts'
 import { cutSegments, type WindowSegment } from './cut-segments.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { evidenceOf, isSupportedByAudio, needsVerification } from './drop-hallucinations.ts'
@@ -6,7 +8,6 @@ import type { DecoderState, EncoderOutput, WhisperModel } from './load-whisper-m
 import { melSpectrogram, whisperSampleRateHz } from './mel-spectrogram.ts'
 import { createRandom, logSumExp, probabilityOf } from './probabilities.ts'
 import { compressionRatio, withoutLoop } from './repetition.ts'
-import { hasSkippedSpeech } from './skipped-speech.ts'
 import { splitWords } from './split-words.ts'
 import { type TimedWord, timeWords } from './time-words.ts'
 import { plainRules, type TokenRules, timedRules } from './token-rules.ts'
@@ -209,4 +210,31 @@ async function dropHallucinations(
     isSupportedByAudio(evidenceOf(segment.tokens, candidate.logProbabilities, inSilence), confidence),
   )
   return { segments: real, hallucinations: segments.length - real.length }
+}
+
+const framesPerSecond = 50
+/** Longer speech must contain words. */
+const maxSkippedSeconds = 2
+const baseWordSeconds = 1
+const maxPaceFactor = 3
+
+/** Detects speech that the model skipped: active audio without words, or implausibly long words. */
+export function hasSkippedSpeech(words: readonly TimedWord[], isActive: Uint8Array): boolean {
+  const [first, last] = [words[0], words.at(-1)]
+  if (first === undefined || last === undefined) return false
+  const spoken = (from: number, until: number) => {
+    const frames = isActive.subarray(Math.round(from * framesPerSecond), Math.round(until * framesPerSecond))
+    return frames.reduce((sum, active) => sum + active, 0) / framesPerSecond
+  }
+  if (spoken(0, first.startSeconds) > maxSkippedSeconds) return true
+  if (spoken(last.endSeconds, isActive.length / framesPerSecond) > maxSkippedSeconds) return true
+  const lengths = words.map(word => ({
+    seconds: spoken(word.startSeconds, word.endSeconds),
+    weight: weightOf(word.text),
+  }))
+  const paces = lengths.map(({ seconds, weight }) => seconds / weight).toSorted((a, b) => a - b)
+  const medianPace = paces[Math.floor(paces.length / 2)] ?? 0
+  return lengths.some(
+    ({ seconds, weight }) => seconds > baseWordSeconds + maxPaceFactor * medianPace * weight,
+  )
 }

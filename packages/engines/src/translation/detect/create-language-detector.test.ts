@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../process/sandbox.ts'
 import { defaultEngineSettings } from '../../runtime.ts'
-import { createLanguageDetector, type LanguageDetector } from './create-language-detector.ts'
+import { createLanguageDetector, type LanguageDetector } from '../start-translation.ts'
 
 let detector: LanguageDetector
 const signal = () => new AbortController().signal

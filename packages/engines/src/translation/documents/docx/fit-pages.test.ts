@@ -1,6 +1,6 @@
 /** scaleFor, scaleLetters: shrink text to keep the page count. */
 import { expect, test } from 'vitest'
-import { scaleFor, scaleLetters } from './fit-pages.ts'
+import { scaleFor, scaleLetters } from './translate-package.ts'
 
 const flows = (text: string) => [[{ text, style: 0, within: [] }]]
 

@@ -1,7 +1,6 @@
 /** Extracts the text of a Word document as flows, and replaces it. */
 import type { LanguagePair } from '../../sentence-translator.ts'
 import { type Flow, isMark, mergeFlow } from '../flow.ts'
-import { scaleFor, scaleLetters } from './fit-pages.ts'
 import {
   changesDirection,
   type DirectedElement,
@@ -16,7 +15,6 @@ import { type DocxTextPart, encodePart, readParts, type WordParts } from './part
 import { writeLabel } from './read-label.ts'
 import { writeItems } from './write-paragraph.ts'
 import type { XmlElement } from './xml/parse-xml.ts'
-import { writeElement, writeXml } from './xml/write-xml.ts'
 
 /** One flow per paragraph with text, in document order. */
 export function extractFlows(file: Buffer): Flow[] {
@@ -116,4 +114,64 @@ function translateStyles(
   // Paragraphs get their own direction; a right-to-left style must not override it.
   if (element.name === 'w:pPr' && pair.from === 'ar') return withDirection(markup(), 'w:pPr', pair, prefixes)
   return undefined
+}
+
+/** Undefined keeps the element and visits its children. */
+type Replace = (element: XmlElement) => string | undefined
+
+/** Serializes a tree: replaced elements are rewritten, everything else is copied. */
+function writeElement(source: string, element: XmlElement, replace: Replace): string {
+  const parts: string[] = []
+  writeInto(parts, source, element, replace)
+  return parts.join('')
+}
+
+/** The whole file, including content before and after the root. */
+export function writeXml(source: string, root: XmlElement, replace: Replace): string {
+  return source.slice(0, root.start) + writeElement(source, root, replace) + source.slice(root.end)
+}
+
+function writeInto(parts: string[], source: string, element: XmlElement, replace: Replace): void {
+  const replaced = replace(element)
+  if (replaced !== undefined) {
+    parts.push(replaced)
+    return
+  }
+  let at = element.start
+  for (const child of element.children) {
+    parts.push(source.slice(at, child.start))
+    writeInto(parts, source, child, replace)
+    at = child.end
+  }
+  parts.push(source.slice(at, element.end))
+}
+
+/** Lower limit for legibility. */
+const minScale = 0.8
+/** Smaller growth fits into the ends of lines. */
+const minGrowth = 1.03
+
+/** Text area grows with the square of the font size, so the scale is the inverse square root of the growth. */
+export function scaleFor(before: readonly Flow[], after: readonly Flow[]): number {
+  const growth = widthOf(after) / Math.max(1, widthOf(before))
+  return growth < minGrowth ? 1 : Math.max(minScale, growth ** -0.5)
+}
+
+/** East Asian letters are about twice as wide. */
+function widthOf(flows: readonly Flow[]): number {
+  const text = flows.flatMap(flow => flow.map(item => item.text)).join('')
+  const wide =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0
+  return text.length + wide
+}
+
+/** Scales font sizes and fixed line heights; the patterns match documents written by the PDF engine. */
+export function scaleLetters(markup: string, scale: number): string {
+  if (scale === 1) return markup
+  const scaled = (value: string) => Math.max(1, Math.round(Number(value) * scale))
+  return markup
+    .replace(/(<w:sz(?:Cs)? w:val=")(\d+)/g, (_, start: string, value: string) => start + scaled(value))
+    .replace(/<w:spacing\b[^>]*w:lineRule="(?:exact|atLeast)"[^>]*>/g, spacing =>
+      spacing.replace(/( w:line=")(\d+)/, (_, start: string, value: string) => start + scaled(value)),
+    )
 }

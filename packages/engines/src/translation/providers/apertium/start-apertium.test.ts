@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { descendants } from '../../../process/descendants.fixture.ts'
 import { createSandbox, type Sandbox } from '../../../process/sandbox.ts'
 import { defaultEngineSettings } from '../../../runtime.ts'
+import { startApertium } from '../../create-sentence-translator.ts'
 import type { TranslationProvider } from '../../sentence-translator.ts'
-import { startApertium } from './start-apertium.ts'
 
 let sandbox: Sandbox
 let apertium: TranslationProvider

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinParts } from './join-parts.ts'
+import { joinParts } from './translate-batches.ts'
 
 const part = (source: string, translation: string) => ({ source, translation })
 

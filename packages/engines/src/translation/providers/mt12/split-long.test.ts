@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { splitLong } from './split-long.ts'
+import { splitLong } from './translate-batches.ts'
 
 const countWords = (text: string) => text.split(/\s+/).length
 const countLetters = (text: string) => [...text].length

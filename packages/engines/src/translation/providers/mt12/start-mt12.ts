@@ -1,10 +1,14 @@
 /** mt12 provider: a small bundled model for offline drafts between many languages. */
+
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { languageIds } from '@filesmith/contract/languages'
+import { z } from 'zod'
 import type { EngineSettings } from '../../../engine.ts'
 import { nodeProgram } from '../../../process/node-helper.ts'
 import type { Sandbox } from '../../../process/sandbox.ts'
-import type { TranslationProvider } from '../../sentence-translator.ts'
+import type { ProvidedPair, TranslationProvider } from '../../sentence-translator.ts'
 import { createSentencePool, helperLimits } from '../sentence-pool.ts'
-import { findWeights } from './find-weights.ts'
 import type { Mt12Request } from './request.ts'
 
 /** One model batch, so that a short text uses several helpers and others are served in between. */
@@ -64,4 +68,38 @@ export async function startMt12(
 
 function lengthAt(sentences: readonly string[], index: number): number {
   return sentences[index]?.length ?? 0
+}
+
+interface Mt12Weights {
+  readonly folder: string
+  readonly pairs: readonly ProvidedPair[]
+}
+
+const fileNames = ['encoder.onnx', 'decoder.onnx', 'vocab.json', 'quality.json']
+
+const qualitySchema = z.object({
+  offerFrom: z.number(),
+  scores: z.record(z.string(), z.number()),
+})
+
+/** In the folder or its `mt12` subfolder; undefined if absent. Throws if quality.json is malformed. */
+async function findWeights(modelsDir: string): Promise<Mt12Weights | undefined> {
+  for (const folder of [modelsDir, join(modelsDir, 'mt12')]) {
+    const allExist = await Promise.all(fileNames.map(name => access(join(folder, name)))).then(
+      () => true,
+      () => false,
+    )
+    if (allExist) return { folder, pairs: readQuality(await readFile(join(folder, 'quality.json'), 'utf8')) }
+  }
+  return undefined
+}
+
+/** Only directions that reach the threshold in the file. */
+export function readQuality(json: string): ProvidedPair[] {
+  const { offerFrom, scores } = qualitySchema.parse(JSON.parse(json))
+  return Object.entries(scores).flatMap(([name, score]) => {
+    const [from, to] = name.split('-').map(code => languageIds.find(id => id === code))
+    if (from === undefined || to === undefined || score < offerFrom) return []
+    return [{ from, to, score, quality: 'draft', downloadBytes: null }]
+  })
 }

@@ -1,8 +1,6 @@
 /** Translates sentences in batches: splits, tokenizes, groups by length, decodes and joins. */
 import { beamSearch } from './beam-search.ts'
-import { joinParts } from './join-parts.ts'
 import type { TranslationModel } from './onnx-model.ts'
-import { splitLong } from './split-long.ts'
 import { createTokenizer, type Mt12Vocabulary } from './tokenizer.ts'
 
 const beams = 4
@@ -70,4 +68,60 @@ function batchesOf(parts: readonly Part[]): Part[][] {
     else batches.push([part])
   }
   return batches
+}
+
+interface TranslatedPart {
+  readonly source: string
+  readonly translation: string
+}
+
+const languagesWithoutSpaces: ReadonlySet<string> = new Set(['zh', 'ja'])
+const fullStop = /[.。।]$/u
+const comma = /[,，、،]$/u
+
+/** Joins the translated parts of a sentence. */
+export function joinParts(parts: readonly TranslatedPart[], target: string): string {
+  const isDense = languagesWithoutSpaces.has(target)
+  return parts
+    .map(({ source, translation }, index) =>
+      index === parts.length - 1 ? translation : asPartial(source, translation, isDense ? '，' : ','),
+    )
+    .filter(Boolean)
+    .join(isDense ? '' : ' ')
+}
+
+/** The model ends every part with a period; restores the punctuation of the source. */
+function asPartial(source: string, translation: string, mark: string): string {
+  if (fullStop.test(source) || !fullStop.test(translation)) return translation
+  return translation.replace(fullStop, comma.test(source) ? mark : '')
+}
+
+/** Separators in order of preference. */
+const pauses = [/[;:；：]\s*/gu, /[,，、،]\s*/gu, /\s+/gu]
+
+/** Parts of at most `maxTokens` tokens, similar in length: a very short part would be translated without context. */
+export function splitLong(
+  sentence: string,
+  countTokens: (text: string) => number,
+  maxTokens: number,
+): string[] {
+  if (countTokens(sentence) <= maxTokens) return [sentence]
+  const at = cutNearMiddle(sentence)
+  const halves = [sentence.slice(0, at).trim(), sentence.slice(at).trim()].filter(Boolean)
+  if (halves.length < 2) return halves
+  return halves.flatMap(half => splitLong(half, countTokens, maxTokens))
+}
+
+/** A separator in the middle third, of the best kind; within a word only if there is none. */
+function cutNearMiddle(sentence: string): number {
+  const middle = sentence.length / 2
+  for (const pause of pauses) {
+    const ends = [...sentence.matchAll(pause)].map(({ index, 0: found }) => index + found.length)
+    const central = ends.filter(end => Math.abs(end - middle) <= sentence.length / 6)
+    if (central.length > 0)
+      return central.reduce((best, end) => (Math.abs(end - middle) < Math.abs(best - middle) ? end : best))
+  }
+  const half = Math.floor(middle)
+  const isInsidePair = /[\udc00-\udfff]/.test(sentence.charAt(half))
+  return isInsidePair ? half + 1 : half
 }

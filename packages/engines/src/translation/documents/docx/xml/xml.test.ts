@@ -1,8 +1,8 @@
 /** XML: strict parsing, byte-exact writing. */
 import { expect, test } from 'vitest'
-import { editProperties, runOrder } from './edit-properties.ts'
+import { editProperties, runOrder } from '../language-properties.ts'
+import { writeXml } from '../translate-package.ts'
 import { parseXml } from './parse-xml.ts'
-import { writeXml } from './write-xml.ts'
 import { decodeXmlText, encodeXmlText } from './xml-text.ts'
 
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'

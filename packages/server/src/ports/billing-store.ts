@@ -1,7 +1,7 @@
 /** Subscriptions, checkouts, invoices and processed provider events. */
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
-import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
+import type { Quote, SubscriptionStatus } from '@filesmith/contract/schemas/billing'
 import type { MailJob } from './mail.ts'
 import type { PaymentProviderId } from './payment-provider.ts'
 
@@ -62,6 +62,41 @@ export interface InvoiceRecord {
   readonly paidAt: Date
   readonly periodStart: Date
   readonly periodEnd: Date
+}
+
+/** What the payment provider is asked to do. `domain/billing/payment-actions.ts` executes and settles each kind. */
+export type PaymentRequest =
+  /** Creates a subscription: `checkout` waits for its first payment, `change` is covered by credit. */
+  | {
+      readonly kind: 'order'
+      readonly purpose: 'checkout' | 'change'
+      readonly quote: Quote
+      readonly replaces: string | null
+    }
+  | { readonly kind: 'cancel' | 'resume'; readonly subscriptionId: string }
+  | { readonly kind: 'money-back'; readonly subscriptionId: string; readonly intentIds: readonly string[] }
+  | { readonly kind: 'close-checkout' | 'refund-checkout'; readonly intentId: string }
+  | { readonly kind: 'end'; readonly subscriptionId: string }
+  | {
+      readonly kind: 'credit'
+      readonly customerId: string
+      readonly cents: number
+      readonly reference: string
+    }
+
+/** An entry of the outbox: recorded with the decision, executed after the commit, settled in a second transaction. */
+export interface PaymentAction {
+  /** Also the idempotency key at the provider. */
+  readonly id: string
+  readonly accountId: string
+  readonly provider: PaymentProviderId
+  readonly request: PaymentRequest
+  readonly state: 'pending' | 'settled' | 'abandoned'
+  /** Of an order: the created payment or subscription; null if it was undone. */
+  readonly result: string | null
+  readonly failedAttempts: number
+  readonly nextAttemptAt: Date
+  readonly createdAt: Date
 }
 
 /** Access to one account's billing records within a transaction. */

@@ -35,11 +35,6 @@ import { openAdministration } from './open-administration.ts'
 import { openTracer } from './open-observability.ts'
 import type { Storage } from './ports/storage.ts'
 
-/** Pool size; connections are opened on demand. */
-const billingConnections = 4
-/** Pool size; unused unless test payments are on. */
-const testLedgerConnections = 3
-
 interface DatabaseAddress {
   readonly url: string
   release(): Promise<void>
@@ -79,23 +74,6 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     silenceMs,
     log,
   })
-  // A plan change holds its connection while it calls the payment provider; a slow provider must not starve other queries.
-  const billingDatabase = await openDatabase({
-    url: address.url,
-    maxConnections: billingConnections,
-    applicationName: `filesmith-${role}-billing`,
-    silenceMs,
-    log,
-  })
-  // The test provider is called while a plan change holds a billing connection. A shared pool could deadlock:
-  // changes that hold every connection would wait for each other.
-  const testLedgerDatabase = await openDatabase({
-    url: address.url,
-    maxConnections: testLedgerConnections,
-    applicationName: `filesmith-${role}-test-payments`,
-    silenceMs,
-    log,
-  })
   const boss = await prepareDatabase(database.pool, () =>
     startBoss(database.pool, { isSupervisor: role === 'worker', log }),
   )
@@ -104,7 +82,6 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
   const tracer = await openTracer(settings, role, log)
   return {
     database,
-    testLedgerDatabase,
     boss,
     notifications,
     storage,
@@ -130,7 +107,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     idempotentCalls: createPostgresIdempotentCalls(database),
     attempts: createPostgresAttemptCounter(database),
     mails: createPostgresMailQueue(boss, notifications),
-    billing: createPostgresBillingStore(billingDatabase, boss, notifications),
+    billing: createPostgresBillingStore(database, boss, notifications),
     translationQueue: createPostgresTranslationQueue(database, notifications),
     estimateQueue: createPostgresEstimateQueue(database, notifications),
     ...openAdministration(settings, database, boss, notifications),
@@ -138,8 +115,6 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
       await boss.stop({ graceful: false })
       await notifications.close()
       await storage.close()
-      await testLedgerDatabase.close()
-      await billingDatabase.close()
       await database.close()
       await tracer.close()
       await address.release()

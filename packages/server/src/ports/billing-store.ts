@@ -1,4 +1,4 @@
-/** Subscriptions, checkouts, invoices and processed provider events. */
+/** Subscriptions, checkouts, invoices, payment actions and processed provider events. */
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { Quote, SubscriptionStatus } from '@filesmith/contract/schemas/billing'
@@ -99,8 +99,14 @@ export interface PaymentAction {
   readonly createdAt: Date
 }
 
-/** Access to one account's billing records within a transaction. */
+/** Access to one account's billing records within a transaction. Nothing remote is called while it is open. */
 export interface BillingTransaction {
+  /** A known id is ignored. */
+  addAction(action: PaymentAction): Promise<void>
+  findAction(id: string): Promise<PaymentAction | undefined>
+  /** In the order they were recorded. */
+  listPendingActions(): Promise<PaymentAction[]>
+  saveAction(action: PaymentAction): Promise<void>
   findSubscription(): Promise<SubscriptionRecord | undefined>
   saveSubscription(subscription: SubscriptionRecord): Promise<void>
   /** The account's customer id at a provider. */
@@ -124,11 +130,22 @@ export interface BillingTransaction {
 }
 
 export interface BillingStore {
-  /** Runs `work` in a transaction that is serialized per account across all processes. */
+  /** Every change of an account increments its revision. */
+  read<Result>(
+    accountId: string,
+    work: (transaction: BillingTransaction) => Promise<Result>,
+  ): Promise<{ revision: number; result: Result }>
+  /**
+   * Runs `work` in a transaction that is serialized per account across all processes, and returns the recorded actions.
+   * Undefined, without running it, if the account is no longer at `revision`.
+   */
   change<Result>(
     accountId: string,
     work: (transaction: BillingTransaction) => Promise<Result>,
-  ): Promise<Result>
+    revision?: number,
+  ): Promise<{ result: Result; actions: readonly PaymentAction[] } | undefined>
+  /** Pending actions whose next attempt is due, in the order they were recorded. */
+  listDueActions(now: Date, limit: number): Promise<PaymentAction[]>
   findSubscription(accountId: string): Promise<SubscriptionRecord | undefined>
   findCustomers(accountId: string): Promise<{ provider: PaymentProviderId; customerId: string }[]>
   isMoneyBackUsed(accountId: string): Promise<boolean>
@@ -141,4 +158,5 @@ export interface BillingStore {
   listDue(now: Date, checkedBefore: Date, limit: number): Promise<SubscriptionRecord[]>
   listOpenCheckouts(createdBefore: Date, limit: number): Promise<CheckoutRecord[]>
   removeEventsBefore(moment: Date): Promise<number>
+  removeActionsBefore(moment: Date): Promise<number>
 }

@@ -20,13 +20,15 @@ import {
   sweepBilling,
 } from '../../packages/server/src/domain/billing/payment-events.ts'
 import type { AccountRecord } from '../../packages/server/src/ports/account-store.ts'
+import type { PaymentProvider } from '../../packages/server/src/ports/payment-provider.ts'
 import type { TestPayments } from '../../packages/server/src/ports/test-payments.ts'
 import { createReadyDatabase } from './create-database.ts'
 import { forbidCallsInTransactions } from './payment-interception.ts'
 
 export type BillingFixture = Awaited<ReturnType<typeof createBillingFixture>>
 
-export async function createBillingFixture(startsAt: string) {
+/** `otherPayments` replaces the test payments in the dependencies. */
+export async function createBillingFixture(startsAt: string, otherPayments?: PaymentProvider) {
   let now = new Date(startsAt)
   const log = pino({ level: 'silent' })
   const own = await createReadyDatabase()
@@ -45,7 +47,7 @@ export async function createBillingFixture(startsAt: string) {
   const deps = forbidCallsInTransactions({
     billing: createPostgresBillingStore(database, boss, notifications),
     accounts,
-    payments,
+    payments: otherPayments ?? payments,
     prices: defaultPrices,
     graceDays: 7,
     now: () => now,

@@ -96,14 +96,14 @@ const scenarios: Record<string, (account: AccountRecord) => Promise<Omit<Prepare
   },
   'a cancellation while past due': async account => {
     await shop.buy(account, 4.99, 'fails-later')
-    await shop.advance(days(29))
+    await shop.advance(days(32))
     await shop.deliver(shop.deps)
     return { act: deps => cancelSubscription(deps, account) }
   },
   'resuming a plan': async account => {
     await shop.buy(account, 4.99)
     await cancelSubscription(shop.deps, account)
-    await shop.deliver(shop.deps)
+    await shop.loseEvents()
     return { act: deps => resumeSubscription(deps, account) }
   },
   'the money-back guarantee': async account => {
@@ -144,12 +144,12 @@ const answered = (error: unknown) => {
   if (!(error instanceof AppError || error instanceof Crash)) throw error
 }
 
-async function undisturbed(arrange: (typeof scenarios)[string]) {
+async function undisturbed(arrange: (typeof scenarios)[string], times = 1) {
   const { account, act, deps } = await prepare(arrange)
   await shop.takeMails()
   const before = await shop.summarize(account)
-  await act(deps).catch(answered)
-  await shop.recover()
+  for (let time = 0; time < times; time += 1) await act(deps).catch(answered)
+  await shop.recover(deps)
   return { before, after: await shop.summarize(account), mails: await shop.takeMails() }
 }
 
@@ -173,7 +173,7 @@ async function dies(
   const process = dieAt(deps, number)
   await act(process.deps).catch(answered)
   if (isRepeated) await act(deps).catch(answered)
-  await shop.recover()
+  await shop.recover(deps)
   await check(account, `died ${process.checkpoints.at(-1)} (${number})`)
   return process.checkpoints.length === number
 }
@@ -198,13 +198,18 @@ describe.each(['test', 'stripe'] as const)('%s payments: a process that dies', k
     shop = await openShop(kind)
     await expectSweepFinishes(arrange)
   })
+})
 
+describe('test payments: a process that dies', () => {
   test.each(Object.entries(scenarios))('during %s: the user repeats the request', async (_name, arrange) => {
-    shop = await openShop(kind)
-    const { after, mails } = await undisturbed(arrange)
+    shop = await openShop('test')
+    const once = await undisturbed(arrange)
+    const twice = await undisturbed(arrange, 2)
     const check = async (account: AccountRecord, died: string) => {
       const summary = await shop.summarize(account)
       const sent = await shop.takeMails()
+      const isOnce = JSON.stringify(summary) === JSON.stringify(once.after)
+      const { after, mails } = isOnce ? once : twice
       expect({ died, ...summary, sent }).toEqual({ died, ...after, sent: mails })
     }
     for (let number = 1; await dies(arrange, number, true, check); ) number += 1
@@ -220,6 +225,72 @@ describe('test payments on PostgreSQL: a process that dies', () => {
     shop = await openShop('test', 'postgres')
     const arrange = scenarios[name]
     if (arrange) await expectSweepFinishes(arrange)
+  })
+})
+
+describe.each(['memory', 'postgres'] as const)('processes that act for one account at once (%s)', store => {
+  const summaryOf = async (account: AccountRecord) => {
+    await shop.recover(shop.deps)
+    const summary = await shop.summarize(account)
+    expectConsistent(summary)
+    return summary
+  }
+  const atOnce = (...work: (() => Promise<unknown>)[]) => Promise.all(work.map(one => one().catch(answered)))
+
+  test('open one checkout, and get the same payment for the same plan', async () => {
+    shop = await openShop('test', store)
+    const account = await shop.register()
+    const begin = (amount: number) => createPaymentIntent(shop.deps, account, { amount })
+    const same = await Promise.all([begin(4.99), begin(4.99), begin(4.99)])
+    expect(new Set(same.map(({ clientSecret }) => clientSecret)).size).toBe(1)
+    await atOnce(...[4.99, 9.99, 47.9, 95.9].map(amount => () => begin(amount)))
+    expect((await summaryOf(account)).checkouts.filter(status => status === 'open')).toHaveLength(1)
+  })
+
+  test('change the plan once, and keep the rest as credit once', async () => {
+    shop = await openShop('test', store)
+    const [alone, account] = [await shop.register(), await shop.register()]
+    for (const each of [alone, account]) await shop.buy(each, 95.9)
+    const change = (who: AccountRecord) => () => changePlan(shop.deps, who, { planId: 2, interval: 'month' })
+    await change(alone)()
+    await atOnce(change(account), change(account), change(account))
+    expect(await summaryOf(account)).toEqual(await summaryOf(alone))
+  })
+
+  test('cancel, resume and refund: account and provider agree, and the refund is made once', async () => {
+    shop = await openShop('test', store)
+    const account = await shop.register()
+    await shop.buy(account, 4.99)
+    const cancel = () => cancelSubscription(shop.deps, account)
+    const resume = () => resumeSubscription(shop.deps, account)
+    await atOnce(cancel, resume, cancel, () => shop.deliver(shop.deps), resume)
+    const { live } = await shop.stateOf(account.id)
+    const found = await shop.deps.payments?.findSubscription(live[0]?.id ?? '')
+    const { status } = (await shop.deps.billing.findSubscription(account.id)) ?? {}
+    expect(status).toBe(found?.cancelsAtEnd ? 'cancelled' : 'active')
+    const refund = () => refundSubscription(shop.deps, account)
+    await atOnce(refund, refund, () => shop.deliver(shop.deps), refund)
+    const { paid, invoices, plan } = await summaryOf(account)
+    expect([paid, invoices, plan?.[2]]).toEqual([[[499, 499]], [[499, 499]], 'ended'])
+    expect((await shop.takeMails()).filter(mail => mail === 'money-returned')).toHaveLength(1)
+  })
+
+  test('a slow reader of an old state does not overwrite a newer one', async () => {
+    shop = await openShop('test', store)
+    const account = await shop.register()
+    await shop.buy(account, 4.99)
+    await cancelSubscription(shop.deps, account)
+    let reads = 0
+    const slow = interceptCalls(shop.deps.payments ?? shop.payments, {
+      async after(method) {
+        if (method === 'findSubscription') reads += 1
+        // The first one only finds the account of the event.
+        if (method === 'findSubscription' && reads === 2) await resumeSubscription(shop.deps, account)
+      },
+    })
+    await shop.deliver({ ...shop.deps, payments: slow })
+    expect(reads).toBeGreaterThan(2)
+    expect((await shop.deps.billing.findSubscription(account.id))?.status).toBe('active')
   })
 })
 

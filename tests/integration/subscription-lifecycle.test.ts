@@ -1,14 +1,16 @@
 /** Subscription lifecycle with test payments and a fake clock. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPaymentIntent } from '../../packages/server/src/domain/billing/create-payment-intent.ts'
-import { describeBilling } from '../../packages/server/src/domain/billing/describe-billing.ts'
+import {
+  createPaymentIntent,
+  updateSubscription,
+} from '../../packages/server/src/domain/billing/checkouts.ts'
+import { describeBilling } from '../../packages/server/src/domain/billing/invoices.ts'
+import { sweepBilling } from '../../packages/server/src/domain/billing/payment-events.ts'
 import {
   cancelSubscription,
   refundSubscription,
   resumeSubscription,
-} from '../../packages/server/src/domain/billing/end-subscription.ts'
-import { sweepBilling } from '../../packages/server/src/domain/billing/sweep-billing.ts'
-import { updateSubscription } from '../../packages/server/src/domain/billing/update-subscription.ts'
+} from '../../packages/server/src/domain/billing/subscriptions.ts'
 import { type BillingFixture, createBillingFixture } from '../support/billing-fixture.ts'
 
 let fixture: BillingFixture

@@ -9,22 +9,28 @@ import { createPostgresJobQueue } from '../../packages/server/src/adapters/postg
 import { createPostgresTestLedger } from '../../packages/server/src/adapters/postgres/postgres-test-ledger.ts'
 import { createTestPayments } from '../../packages/server/src/adapters/test-payments/create-test-payments.ts'
 import { currentPlan } from '../../packages/server/src/domain/accounts/current-plan.ts'
-import type { BillingDeps } from '../../packages/server/src/domain/billing/billing-deps.ts'
-import { createPaymentIntent } from '../../packages/server/src/domain/billing/create-payment-intent.ts'
-import { deliverTestEvents } from '../../packages/server/src/domain/billing/deliver-test-events.ts'
-import { receivePaymentEvent } from '../../packages/server/src/domain/billing/receive-payment-event.ts'
-import { sweepBilling } from '../../packages/server/src/domain/billing/sweep-billing.ts'
-import { updateSubscription } from '../../packages/server/src/domain/billing/update-subscription.ts'
+import {
+  createPaymentIntent,
+  updateSubscription,
+} from '../../packages/server/src/domain/billing/checkouts.ts'
+import {
+  deliverTestEvents,
+  receivePaymentEvent,
+  sweepBilling,
+} from '../../packages/server/src/domain/billing/payment-events.ts'
 import type { AccountRecord } from '../../packages/server/src/ports/account-store.ts'
+import type { PaymentProvider } from '../../packages/server/src/ports/payment-provider.ts'
 import type { TestPayments } from '../../packages/server/src/ports/test-payments.ts'
-import { createTestDatabase } from './create-database.ts'
+import { createReadyDatabase } from './create-database.ts'
+import { forbidCallsInTransactions } from './payment-interception.ts'
 
 export type BillingFixture = Awaited<ReturnType<typeof createBillingFixture>>
 
-export async function createBillingFixture(startsAt: string) {
+/** `otherPayments` replaces the test payments in the dependencies. */
+export async function createBillingFixture(startsAt: string, otherPayments?: PaymentProvider) {
   let now = new Date(startsAt)
   const log = pino({ level: 'silent' })
-  const own = await createTestDatabase()
+  const own = await createReadyDatabase()
   const database = await openDatabase({ url: own.url, maxConnections: 10, applicationName: 'test', log })
   await prepareDatabase(database.pool)
   const accounts = createPostgresAccountStore(database)
@@ -34,15 +40,15 @@ export async function createBillingFixture(startsAt: string) {
     now: () => now,
     eventSecret: 'a secret of the test',
   })
-  const deps: BillingDeps = {
+  const deps = forbidCallsInTransactions({
     billing: createPostgresBillingStore(database),
     accounts,
-    payments,
+    payments: otherPayments ?? payments,
     prices: defaultPrices,
     graceDays: 7,
     now: () => now,
     log,
-  }
+  })
   const receive = (rawBody: Buffer, signature: string) => receivePaymentEvent(deps, rawBody, signature)
 
   const fixture = {
@@ -89,6 +95,12 @@ export async function createBillingFixture(startsAt: string) {
       await updateSubscription(deps, account, { paymentIntentId })
       await fixture.deliver()
       return paymentIntentId
+    },
+
+    now: () => now,
+
+    setClock(moment: Date): void {
+      now = moment
     },
 
     /** Advances the clock day by day and runs the billing sweep each day; `areEventsLost` suppresses payment events. */

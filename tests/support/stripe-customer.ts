@@ -21,6 +21,7 @@ export function openStripePayments(stripe: StripeDouble, change: ChangedSettings
     webhookSecret: stripe.webhookSecret,
     apiUrl: stripe.url,
     productName: 'Filesmith',
+    now: () => new Date(),
     ...change,
   })
 }

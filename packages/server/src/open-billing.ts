@@ -7,10 +7,8 @@ import { createPostgresTestLedger } from './adapters/postgres/postgres-test-ledg
 import { createTestPayments } from './adapters/test-payments/create-test-payments.ts'
 import { planPrices, type Settings } from './config.ts'
 import type { BillingDeps } from './domain/billing/billing-deps.ts'
-import { deliverTestEvents } from './domain/billing/deliver-test-events.ts'
-import type { InvoiceDeps } from './domain/billing/describe-billing.ts'
-import { receivePaymentEvent } from './domain/billing/receive-payment-event.ts'
-import { sweepBilling } from './domain/billing/sweep-billing.ts'
+import type { InvoiceDeps } from './domain/billing/invoices.ts'
+import { deliverTestEvents, receivePaymentEvent, sweepBilling } from './domain/billing/payment-events.ts'
 import type { Log } from './ports/log.ts'
 import type { PaymentProvider } from './ports/payment-provider.ts'
 import type { TestPayments } from './ports/test-payments.ts'
@@ -25,7 +23,7 @@ export interface OpenBilling extends BillingDeps, InvoiceDeps {
 
 export async function openBilling(
   settings: Settings,
-  services: Pick<BillingDeps, 'billing' | 'accounts'> & { readonly testLedgerDatabase: Database },
+  services: Pick<BillingDeps, 'billing' | 'accounts'> & { readonly database: Database },
   cookieSecret: string,
   log: Log,
 ): Promise<OpenBilling> {
@@ -35,14 +33,14 @@ export async function openBilling(
     isStripe || settings.PAYMENTS === 'off'
       ? null
       : createTestPayments({
-          ledger: createPostgresTestLedger(services.testLedgerDatabase),
+          ledger: createPostgresTestLedger(services.database),
           eventSecret: createHmac('sha256', cookieSecret).update('test payments').digest('base64url'),
           now,
         })
   const deps: BillingDeps & InvoiceDeps = {
     billing: services.billing,
     accounts: services.accounts,
-    payments: isStripe ? await openStripe(settings) : testPayments,
+    payments: isStripe ? await openStripe(settings, now) : testPayments,
     prices: planPrices(settings),
     graceDays: settings.BILLING_GRACE_DAYS,
     invoices: createPdfkitInvoiceWriter(),
@@ -71,7 +69,7 @@ export async function openBilling(
 }
 
 /** Loaded on demand: the Stripe SDK is large. */
-async function openStripe(settings: Settings): Promise<PaymentProvider> {
+async function openStripe(settings: Settings, now: () => Date): Promise<PaymentProvider> {
   const { createStripePayments } = await import('./adapters/stripe/stripe-payments.ts')
   return createStripePayments({
     secretKey: settings.STRIPE_SECRET_KEY ?? '',
@@ -79,5 +77,6 @@ async function openStripe(settings: Settings): Promise<PaymentProvider> {
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',
     apiUrl: settings.STRIPE_API_URL,
     productName,
+    now,
   })
 }

@@ -33,11 +33,6 @@ import { openTracer } from './open-observability.ts'
 import type { MailJob } from './ports/mail.ts'
 import type { Storage } from './ports/storage.ts'
 
-/** Pool size; connections are opened on demand. */
-const billingConnections = 4
-/** Pool size; unused unless test payments are on. */
-const testLedgerConnections = 3
-
 interface DatabaseAddress {
   readonly url: string
   release(): Promise<void>
@@ -77,23 +72,6 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     silenceMs,
     log,
   })
-  // A plan change holds its connection while it calls the payment provider; a slow provider must not starve other queries.
-  const billingDatabase = await openDatabase({
-    url: address.url,
-    maxConnections: billingConnections,
-    applicationName: `filesmith-${role}-billing`,
-    silenceMs,
-    log,
-  })
-  // The test provider is called while a plan change holds a billing connection. A shared pool could deadlock:
-  // changes that hold every connection would wait for each other.
-  const testLedgerDatabase = await openDatabase({
-    url: address.url,
-    maxConnections: testLedgerConnections,
-    applicationName: `filesmith-${role}-test-payments`,
-    silenceMs,
-    log,
-  })
   await prepareDatabase(database.pool)
   const notifications = await openPostgresNotifications(database, address.url, log, silenceMs)
   const jobQueue = createPostgresJobQueue(database)
@@ -101,7 +79,6 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
   const tracer = await openTracer(settings, role, log)
   return {
     database,
-    testLedgerDatabase,
     notifications,
     storage,
     tracer,
@@ -126,13 +103,11 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     idempotentCalls: createPostgresIdempotentCalls(database),
     attempts: createPostgresAttemptCounter(database),
     mails: { add: (payload: MailJob) => jobQueue.enqueue({ id: randomUUID(), queue: 'send-mail', payload }) },
-    billing: createPostgresBillingStore(billingDatabase),
+    billing: createPostgresBillingStore(database),
     ...openAdministration(settings, database),
     async close() {
       await notifications.close()
       await storage.close()
-      await testLedgerDatabase.close()
-      await billingDatabase.close()
       await database.close()
       await tracer.close()
       await address.release()

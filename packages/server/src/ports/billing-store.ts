@@ -1,7 +1,7 @@
-/** Subscriptions, checkouts, invoices and processed provider events. */
+/** Subscriptions, checkouts, invoices, payment actions and processed provider events. */
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
-import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
+import type { Quote, SubscriptionStatus } from '@filesmith/contract/schemas/billing'
 import type { MailJob } from './mail.ts'
 import type { PaymentProviderId } from './payment-provider.ts'
 
@@ -64,8 +64,49 @@ export interface InvoiceRecord {
   readonly periodEnd: Date
 }
 
-/** Access to one account's billing records within a transaction. */
+/** What the payment provider is asked to do. `domain/billing/payment-actions.ts` executes and settles each kind. */
+export type PaymentRequest =
+  /** Creates a subscription: `checkout` waits for its first payment, `change` is covered by credit. */
+  | {
+      readonly kind: 'order'
+      readonly purpose: 'checkout' | 'change'
+      readonly quote: Quote
+      readonly replaces: string | null
+    }
+  | { readonly kind: 'cancel' | 'resume'; readonly subscriptionId: string }
+  | { readonly kind: 'money-back'; readonly subscriptionId: string; readonly intentIds: readonly string[] }
+  | { readonly kind: 'close-checkout' | 'refund-checkout'; readonly intentId: string }
+  | { readonly kind: 'end'; readonly subscriptionId: string }
+  | {
+      readonly kind: 'credit'
+      readonly customerId: string
+      readonly cents: number
+      readonly reference: string
+    }
+
+/** An entry of the outbox: recorded with the decision, executed after the commit, settled in a second transaction. */
+export interface PaymentAction {
+  /** Also the idempotency key at the provider. */
+  readonly id: string
+  readonly accountId: string
+  readonly provider: PaymentProviderId
+  readonly request: PaymentRequest
+  readonly state: 'pending' | 'settled' | 'abandoned'
+  /** Of an order: the created payment or subscription; null if it was undone. */
+  readonly result: string | null
+  readonly failedAttempts: number
+  readonly nextAttemptAt: Date
+  readonly createdAt: Date
+}
+
+/** Access to one account's billing records within a transaction. Nothing remote is called while it is open. */
 export interface BillingTransaction {
+  /** A known id is ignored. */
+  addAction(action: PaymentAction): Promise<void>
+  findAction(id: string): Promise<PaymentAction | undefined>
+  /** In the order they were recorded. */
+  listPendingActions(): Promise<PaymentAction[]>
+  saveAction(action: PaymentAction): Promise<void>
   findSubscription(): Promise<SubscriptionRecord | undefined>
   saveSubscription(subscription: SubscriptionRecord): Promise<void>
   /** The account's customer id at a provider. */
@@ -89,11 +130,22 @@ export interface BillingTransaction {
 }
 
 export interface BillingStore {
-  /** Runs `work` in a transaction that is serialized per account across all processes. */
+  /** Every change of an account increments its revision. */
+  read<Result>(
+    accountId: string,
+    work: (transaction: BillingTransaction) => Promise<Result>,
+  ): Promise<{ revision: number; result: Result }>
+  /**
+   * Runs `work` in a transaction that is serialized per account across all processes, and returns the recorded actions.
+   * Undefined, without running it, if the account is no longer at `revision`.
+   */
   change<Result>(
     accountId: string,
     work: (transaction: BillingTransaction) => Promise<Result>,
-  ): Promise<Result>
+    revision?: number,
+  ): Promise<{ result: Result; actions: readonly PaymentAction[] } | undefined>
+  /** Pending actions whose next attempt is due, in the order they were recorded. */
+  listDueActions(now: Date, limit: number): Promise<PaymentAction[]>
   findSubscription(accountId: string): Promise<SubscriptionRecord | undefined>
   findCustomers(accountId: string): Promise<{ provider: PaymentProviderId; customerId: string }[]>
   isMoneyBackUsed(accountId: string): Promise<boolean>
@@ -106,4 +158,5 @@ export interface BillingStore {
   listDue(now: Date, checkedBefore: Date, limit: number): Promise<SubscriptionRecord[]>
   listOpenCheckouts(createdBefore: Date, limit: number): Promise<CheckoutRecord[]>
   removeEventsBefore(moment: Date): Promise<number>
+  removeActionsBefore(moment: Date): Promise<number>
 }

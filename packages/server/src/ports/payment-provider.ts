@@ -19,6 +19,8 @@ export interface SubscriptionOrder {
   readonly discount: number
   /** Idempotency key: the same order creates one subscription. */
   readonly orderId: string
+  /** Default: 0. Later ones look for the order first, because the provider forgets keys or repeats a stored failure. */
+  readonly attempt?: number
   /** Subscription of the same customer whose card is charged later if nothing is due now. */
   readonly cardOf: string | null
 }
@@ -82,15 +84,18 @@ export interface ProviderEvent {
   readonly intentId: string | null
 }
 
-/** Methods throw `payment-provider-failed` if the provider cannot be reached. */
+/**
+ * Methods throw `payment-provider-failed` if the provider cannot be reached. Those that change something are idempotent,
+ * and never called while a transaction is open.
+ */
 export interface PaymentProvider {
   readonly info: PaymentProviderInfo
   /** Creates a subscription that becomes active with its first payment. */
   createSubscription(order: SubscriptionOrder): Promise<CreatedSubscription>
   findPayment(intentId: string): Promise<ProviderPayment | undefined>
   findSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
-  /** Whether the subscription renews at the end of the paid period. */
-  setRenewal(subscriptionId: string, isRenewing: boolean): Promise<void>
+  /** Whether the subscription renews at the end of the paid period. Once per `reference`: a delayed repetition has no effect. */
+  setRenewal(subscriptionId: string, isRenewing: boolean, reference?: string): Promise<void>
   /** Ends it immediately, without a refund. Idempotent. */
   end(subscriptionId: string): Promise<void>
   /** Refunds the full amount. Idempotent. */

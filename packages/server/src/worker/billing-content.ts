@@ -1,7 +1,7 @@
 /** Collects the content of billing emails, and renders the invoice attached to a receipt. */
 import { AppError } from '@filesmith/contract/errors'
 import { currentPlan } from '../domain/accounts/current-plan.ts'
-import { invoiceFileName } from '../domain/billing/invoice-file-name.ts'
+import { invoiceFileName } from '../domain/billing/invoices.ts'
 import type { MailContent } from '../domain/mails/compose-mail.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { BillingStore, InvoiceRecord } from '../ports/billing-store.ts'

@@ -1,7 +1,7 @@
 /** Endpoints for subscriptions. */
 
 import { itemOf } from '../invoicing.ts'
-import type { StripeLedger } from '../ledger.ts'
+import { type StripeLedger, toList } from '../ledger.ts'
 import type { Subscription } from '../records.ts'
 import type { RequestForm } from '../request-form.ts'
 import type { Route } from '../route.ts'
@@ -36,6 +36,18 @@ export const subscriptionRoutes: readonly Route[] = [
         paymentMethodTypes: form.list('payment_settings[payment_method_types]'),
         saveDefaultPaymentMethod: form.text('payment_settings[save_default_payment_method]') ?? 'off',
       })
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/subscriptions',
+    takes: ['customer', 'limit'],
+    answer(ledger, form) {
+      const customer = form.needText('customer')
+      const found = ledger
+        .all('subscription')
+        .filter(subscription => subscription.customer === customer && subscription.status !== 'canceled')
+      return { ...toList(found, '/v1/subscriptions', form.integer('limit')) }
     },
   },
   {

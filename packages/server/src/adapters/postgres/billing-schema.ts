@@ -2,7 +2,7 @@
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
-import type { CheckoutRecord } from '../../ports/billing-store.ts'
+import type { CheckoutRecord, PaymentAction, PaymentRequest } from '../../ports/billing-store.ts'
 import type { PaymentProviderId } from '../../ports/payment-provider.ts'
 import type { TestRecord } from '../../ports/test-payments.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from './drizzle.ts'
@@ -110,6 +110,35 @@ export const paymentEvents = pgTable(
     receivedAt: instant('received_at').notNull(),
   },
   table => [index('payment_events_received').on(table.receivedAt)],
+)
+
+/** Number of changes of an account's billing records; a decision on older records is repeated. */
+export const billingRevisions = pgTable('billing_revisions', {
+  accountId: accountId().primaryKey(),
+  revision: integer('revision').notNull(),
+})
+
+/** Outbox of requests to the payment provider. */
+export const paymentActions = pgTable(
+  'payment_actions',
+  {
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    /** The change that recorded it, and its position among the actions of that change. */
+    revision: integer('revision').notNull(),
+    position: integer('position').notNull(),
+    provider: text('provider').$type<PaymentProviderId>().notNull(),
+    request: jsonb('request').$type<PaymentRequest>().notNull(),
+    state: text('state').$type<PaymentAction['state']>().notNull(),
+    result: text('result'),
+    failedAttempts: integer('failed_attempts').notNull(),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [
+    index('payment_actions_account').on(table.accountId, table.state),
+    index('payment_actions_state_next').on(table.state, table.nextAttemptAt),
+  ],
 )
 
 /** Ledger of the test payments, in place of a provider's database. */

@@ -1,24 +1,46 @@
-/** Billing data of one account inside the transaction that holds its lock. */
+/** Billing data of one account inside a transaction. */
 
 import { randomUUID } from 'node:crypto'
-import type { BillingTransaction, CheckoutRecord } from '../../ports/billing-store.ts'
+import type {
+  BillingTransaction,
+  CheckoutRecord,
+  PaymentAction,
+  SubscriptionRecord,
+} from '../../ports/billing-store.ts'
 import {
   checkouts,
   customers,
   invoiceNumbers,
   invoices,
+  paymentActions,
   paymentEvents,
   subscriptions,
 } from './billing-schema.ts'
-import { and, eq, gte, isNotNull, sql } from './drizzle.ts'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gte,
+  isNotNull,
+  type NodePgDatabase,
+  type SQL,
+  sql,
+} from './drizzle.ts'
 import { insertJobs } from './postgres-job-queue.ts'
-import { selectInvoices } from './select-invoices.ts'
-import { toSubscription } from './subscription-row.ts'
 import type { Transaction } from './usage-counters.ts'
 
 const numberDigits = 6
 
-export function openBillingTransaction(tx: Transaction, accountId: string): BillingTransaction {
+interface OpenedTransaction {
+  readonly tx: Transaction
+  readonly accountId: string
+  readonly revision: number
+  readonly actions: PaymentAction[]
+}
+
+export function openBillingTransaction(opened: OpenedTransaction): BillingTransaction {
+  const { tx, accountId, revision, actions } = opened
   const findCheckoutWhere = async (condition: ReturnType<typeof eq>): Promise<CheckoutRecord | undefined> => {
     const [row] = await tx
       .select()
@@ -28,6 +50,36 @@ export function openBillingTransaction(tx: Transaction, accountId: string): Bill
   }
 
   return {
+    async addAction(action) {
+      const position = actions.length
+      const added = await tx
+        .insert(paymentActions)
+        .values({ ...action, revision, position })
+        .onConflictDoNothing()
+        .returning({ id: paymentActions.id })
+      if (added.length > 0) actions.push(action)
+    },
+
+    async findAction(id) {
+      const [row] = await tx.select().from(paymentActions).where(eq(paymentActions.id, id))
+      return row
+    },
+
+    listPendingActions() {
+      return tx
+        .select()
+        .from(paymentActions)
+        .where(and(eq(paymentActions.accountId, accountId), eq(paymentActions.state, 'pending')))
+        .orderBy(asc(paymentActions.revision), asc(paymentActions.position))
+    },
+
+    async saveAction({ id, state, result, failedAttempts, nextAttemptAt }) {
+      await tx
+        .update(paymentActions)
+        .set({ state, result, failedAttempts, nextAttemptAt })
+        .where(eq(paymentActions.id, id))
+    },
+
     async findSubscription() {
       const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.accountId, accountId))
       return row && toSubscription(row)
@@ -137,4 +189,24 @@ async function nextNumber(tx: Transaction, year: number): Promise<string> {
     .onConflictDoUpdate({ target: invoiceNumbers.year, set: { last: sql`${invoiceNumbers.last} + 1` } })
     .returning({ last: invoiceNumbers.last })
   return `FS-${year}-${String(row?.last ?? 1).padStart(numberDigits, '0')}`
+}
+
+type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** Undefined for a plan without payment, which an operator granted. */
+export function toSubscription(row: SubscriptionRow): SubscriptionRecord | undefined {
+  return isPaidFor(row) ? row : undefined
+}
+
+function isPaidFor(row: SubscriptionRow): row is SubscriptionRow & SubscriptionRecord {
+  return row.provider !== null && row.subscriptionId !== null && row.expiresAt !== null
+}
+
+/** Invoices of one account, whose accountId is therefore never null. */
+export function selectInvoices(orm: Pick<NodePgDatabase, 'select'>, accountId: string, ...conditions: SQL[]) {
+  return orm
+    .select({ ...getTableColumns(invoices), accountId: sql<string>`${invoices.accountId}` })
+    .from(invoices)
+    .where(and(eq(invoices.accountId, accountId), ...conditions))
+    .$dynamic()
 }

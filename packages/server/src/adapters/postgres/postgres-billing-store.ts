@@ -1,21 +1,63 @@
 /** Billing data in PostgreSQL. */
 
-import type { BillingStore } from '../../ports/billing-store.ts'
-import { checkouts, customers, invoices, paymentEvents, subscriptions } from './billing-schema.ts'
-import { openBillingTransaction } from './billing-transaction.ts'
+import type { BillingStore, PaymentAction } from '../../ports/billing-store.ts'
+import {
+  billingRevisions,
+  checkouts,
+  customers,
+  invoices,
+  paymentActions,
+  paymentEvents,
+  subscriptions,
+} from './billing-schema.ts'
+import { openBillingTransaction, selectInvoices, toSubscription } from './billing-transaction.ts'
 import type { Database } from './database.ts'
-import { and, desc, eq, inArray, lt, lte, or, sql } from './drizzle.ts'
-import { selectInvoices } from './select-invoices.ts'
-import { toSubscription } from './subscription-row.ts'
+import { and, asc, desc, eq, inArray, lt, lte, ne, or, sql } from './drizzle.ts'
+import type { Transaction } from './usage-counters.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
 export function createPostgresBillingStore({ orm }: Database): BillingStore {
+  async function revisionOf(tx: Transaction, accountId: string): Promise<number> {
+    const [row] = await tx.select().from(billingRevisions).where(eq(billingRevisions.accountId, accountId))
+    return row?.revision ?? 0
+  }
+
   return withDatabaseErrors<BillingStore>({
-    change(accountId, work) {
+    read(accountId, work) {
+      return orm.transaction(async tx => {
+        // Before the other records: a change in between makes this revision outdated, never newer than what was read.
+        const revision = await revisionOf(tx, accountId)
+        const opened = { tx, accountId, revision, actions: [] }
+        return { revision, result: await work(openBillingTransaction(opened)) }
+      })
+    },
+
+    async change(accountId, work, expected) {
+      const actions: PaymentAction[] = []
       return orm.transaction(async tx => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${accountId}`}, 0))`)
-        return work(openBillingTransaction(tx, accountId))
+        const revision = (await revisionOf(tx, accountId)) + 1
+        if (expected !== undefined && revision !== expected + 1) return undefined
+        await tx
+          .insert(billingRevisions)
+          .values({ accountId, revision })
+          .onConflictDoUpdate({ target: billingRevisions.accountId, set: { revision } })
+        const opened = { tx, accountId, revision, actions }
+        return { result: await work(openBillingTransaction(opened)), actions }
       })
+    },
+
+    listDueActions(now, limit) {
+      return orm
+        .select()
+        .from(paymentActions)
+        .where(and(eq(paymentActions.state, 'pending'), lte(paymentActions.nextAttemptAt, now)))
+        .orderBy(
+          asc(paymentActions.nextAttemptAt),
+          asc(paymentActions.revision),
+          asc(paymentActions.position),
+        )
+        .limit(limit)
     },
 
     async findSubscription(accountId) {
@@ -85,6 +127,13 @@ export function createPostgresBillingStore({ orm }: Database): BillingStore {
 
     async removeEventsBefore(moment) {
       const removed = await orm.delete(paymentEvents).where(lt(paymentEvents.receivedAt, moment))
+      return removed.rowCount ?? 0
+    },
+
+    async removeActionsBefore(moment) {
+      const removed = await orm
+        .delete(paymentActions)
+        .where(and(ne(paymentActions.state, 'pending'), lt(paymentActions.createdAt, moment)))
       return removed.rowCount ?? 0
     },
   })

@@ -1,33 +1,37 @@
 /** Payment provider backed by Stripe. */
-import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { callStripe, findAtStripe, hasCode } from './call-stripe.ts'
+import { AppError } from '@filesmith/contract/errors'
+import { currency } from '@filesmith/contract/plan-offers'
+import Stripe from 'stripe'
+import { z } from 'zod'
+import type { PaymentProvider, ProviderEvent } from '../../ports/payment-provider.ts'
 import { createStripeSubscription } from './create-stripe-subscription.ts'
-import { addCredit, creditOf } from './customer-credit.ts'
-import { endStripeSubscription, setRenewal } from './end-stripe-subscription.ts'
-import { findPayment } from './find-payment.ts'
-import { findSubscription } from './find-subscription.ts'
-import { openPortal } from './open-portal.ts'
-import { readStripeEvent } from './read-stripe-event.ts'
-import { createStripeClient, type StripeClientSettings } from './stripe-client.ts'
+import { findPayment, findSubscription } from './find-stripe-state.ts'
+import {
+  callStripe,
+  createStripeClient,
+  findAtStripe,
+  hasCode,
+  type StripeClientSettings,
+} from './stripe-client.ts'
 
 export interface StripePaymentsSettings extends StripeClientSettings {
   readonly publishableKey: string
   readonly webhookSecret: string
   /** Prefix of the plan name in what Stripe shows to customers. */
   readonly productName: string
-  readonly now?: () => Date
+  readonly now: () => Date
 }
 
 export function createStripePayments(settings: StripePaymentsSettings): PaymentProvider {
-  const { publishableKey, webhookSecret, productName, now = () => new Date() } = settings
+  const { publishableKey, webhookSecret, productName, now } = settings
   const stripe = createStripeClient(settings)
   return {
     info: { kind: 'stripe', publishableKey },
     createSubscription: order => callStripe(() => createStripeSubscription(stripe, productName, order)),
     findPayment: intentId => callStripe(() => findPayment(stripe, intentId)),
     findSubscription: subscriptionId => callStripe(() => findSubscription(stripe, subscriptionId)),
-    setRenewal: (subscriptionId, isRenewing) =>
-      callStripe(() => setRenewal(stripe, subscriptionId, isRenewing)),
+    setRenewal: (subscriptionId, isRenewing, reference) =>
+      callStripe(() => setRenewal(stripe, subscriptionId, isRenewing, reference)),
     end: subscriptionId => callStripe(() => endStripeSubscription(stripe, subscriptionId)),
     refund: intentId =>
       callStripe(async () => {
@@ -39,7 +43,7 @@ export function createStripePayments(settings: StripePaymentsSettings): PaymentP
         }
       }),
     addCredit: (customerId, cents, reference) =>
-      callStripe(() => addCredit(stripe, { customerId, cents, reference })),
+      callStripe(() => addCredit(stripe, customerId, cents, reference)),
     creditOf: customerId => callStripe(() => creditOf(stripe, customerId)),
     portalUrl: (customerId, returnUrl) => callStripe(() => openPortal(stripe, customerId, returnUrl)),
     async deleteCustomer(customerId) {
@@ -48,4 +52,178 @@ export function createStripePayments(settings: StripePaymentsSettings): PaymentP
     readEvent: (rawBody, signature) =>
       readStripeEvent(stripe, { rawBody, signature, webhookSecret, receivedAt: now() }),
   }
+}
+
+async function setRenewal(
+  stripe: Stripe,
+  subscriptionId: string,
+  isRenewing: boolean,
+  reference: string | undefined,
+): Promise<void> {
+  const once = reference === undefined ? {} : { idempotencyKey: `renewal-${reference}` }
+  if (!isRenewing) {
+    await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }, once)
+    return
+  }
+  const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(subscriptionId)
+  // Stripe accepts only one of the two parameters, and the portal may have set cancel_at.
+  if (cancel_at_period_end)
+    await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false }, once)
+  else if (cancel_at !== null) await stripe.subscriptions.update(subscriptionId, { cancel_at: '' }, once)
+}
+
+/** Also voids its open invoice. */
+async function endStripeSubscription(stripe: Stripe, subscriptionId: string): Promise<void> {
+  // Stripe reports a canceled subscription as missing.
+  await findAtStripe(() => stripe.subscriptions.cancel(subscriptionId))
+  const subscription = await findAtStripe(() =>
+    stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] }),
+  )
+  const invoice = subscription?.latest_invoice
+  if (invoice && typeof invoice !== 'string' && invoice.status === 'open')
+    await voidInvoice(stripe, invoice.id)
+}
+
+async function voidInvoice(stripe: Stripe, invoiceId: string): Promise<void> {
+  try {
+    await stripe.invoices.voidInvoice(invoiceId)
+  } catch (error) {
+    // Paid or voided concurrently; the caller sees it on the payment.
+    const { status } = await stripe.invoices.retrieve(invoiceId)
+    if (status === 'open') throw error
+  }
+}
+
+/** Idempotency keys expire after a day, so existing transactions are checked first. */
+async function addCredit(
+  stripe: Stripe,
+  customerId: string,
+  cents: number,
+  reference: string,
+): Promise<void> {
+  const { data } = await stripe.customers.listBalanceTransactions(customerId, { limit: 100 })
+  if (data.some(({ metadata }) => metadata?.reference === reference)) return
+  // Revoking credit stops at zero and never creates a debt.
+  const amount = cents < 0 ? Math.min(-cents, await creditOf(stripe, customerId)) : -cents
+  if (amount === 0) return
+  await stripe.customers.createBalanceTransaction(
+    customerId,
+    {
+      amount,
+      currency,
+      description: amount < 0 ? 'Unused part of a plan' : 'Returned with your payment',
+      metadata: { reference },
+    },
+    { idempotencyKey: `credit-${reference}` },
+  )
+}
+
+/** Stripe stores credit as a negative balance. */
+async function creditOf(stripe: Stripe, customerId: string): Promise<number> {
+  const customer = await findAtStripe(() => stripe.customers.retrieve(customerId))
+  return customer && !customer.deleted ? Math.max(0, -customer.balance) : 0
+}
+
+/** Change this together with the features below: a configuration is created once and then reused. */
+const configurationVersion = 'filesmith-1'
+
+/** Opens Stripe's customer portal, where customers change the card and see payments. */
+async function openPortal(stripe: Stripe, customer: string, returnUrl: string): Promise<string> {
+  const configuration = await ensureConfiguration(stripe)
+  const { url } = await stripe.billingPortal.sessions.create({
+    customer,
+    configuration,
+    return_url: returnUrl,
+  })
+  return url
+}
+
+/** A dedicated configuration, so that no manual setup is needed; plan changes are off, because prices are decided here. */
+async function ensureConfiguration(stripe: Stripe): Promise<string> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
+  const known = data.find(({ metadata }) => metadata?.mark === configurationVersion)
+  if (known) return known.id
+  const made = await stripe.billingPortal.configurations.create({
+    features: {
+      payment_method_update: { enabled: true },
+      invoice_history: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: { enabled: false },
+    },
+    metadata: { mark: configurationVersion },
+  })
+  return made.id
+}
+
+const toleranceSeconds = 300
+
+const eventSchema = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  data: z.object({ object: z.unknown() }),
+})
+
+const idSchema = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+const objectSchema = z.object({ id: z.string() })
+const paidSchema = z.object({ payment_intent: idSchema.nullish() })
+/** Webhook endpoints with an older API version name the subscription directly. */
+const invoiceSchema = z.object({
+  subscription: idSchema.nullish(),
+  parent: z
+    .object({ subscription_details: z.object({ subscription: idSchema.nullish() }).nullish() })
+    .nullish(),
+})
+
+interface SignedWebhook {
+  readonly rawBody: Buffer
+  readonly signature: string | undefined
+  readonly webhookSecret: string
+  readonly receivedAt: Date
+}
+
+/** Verifies signature and age, which prevents forgery and replay, and extracts the affected ids. */
+async function readStripeEvent(stripe: Stripe, webhook: SignedWebhook): Promise<ProviderEvent> {
+  const { rawBody, signature, webhookSecret, receivedAt } = webhook
+  if (!signature) throw webhookRefused('no signature')
+  const event = await stripe.webhooks
+    .constructEventAsync(rawBody, signature, webhookSecret, toleranceSeconds, undefined, receivedAt.getTime())
+    .catch((error: unknown) => Promise.reject(webhookRefused(reasonOf(error))))
+  const parsed = eventSchema.safeParse(event)
+  if (!parsed.success) throw webhookRefused('not an event')
+  const { id, type, data } = parsed.data
+  return { id, type, subscriptionId: null, intentId: null, ...referencesOf(type, data.object) }
+}
+
+/** The error carries the whole payload, which must not be logged; the first sentence is one of a few fixed ones. */
+function reasonOf(error: unknown): string {
+  const isSignature = error instanceof Stripe.errors.StripeSignatureVerificationError
+  return (isSignature && error.message.split(/[.\n]/)[0]) || 'not an event'
+}
+
+function webhookRefused(reason: string): AppError {
+  return new AppError('webhook-refused', {}, { cause: new Error(`Stripe webhook rejected: ${reason}`) })
+}
+
+/** An unreadable object references nothing: rejecting the event would make Stripe retry it for days. */
+function referencesOf(type: string, object: unknown): Partial<ProviderEvent> {
+  if (type.startsWith('customer.subscription.')) {
+    return { subscriptionId: objectSchema.safeParse(object).data?.id ?? null }
+  }
+  if (type.startsWith('payment_intent.')) return { intentId: objectSchema.safeParse(object).data?.id ?? null }
+  if (type.startsWith('invoice.')) {
+    const invoice = invoiceSchema.safeParse(object).data
+    const details = invoice?.parent?.subscription_details
+    return { subscriptionId: details?.subscription ?? invoice?.subscription ?? null }
+  }
+  if (isAboutCharge(type)) return { intentId: paidSchema.safeParse(object).data?.payment_intent ?? null }
+  return {}
+}
+
+function isAboutCharge(type: string): boolean {
+  return (
+    type === 'charge.refunded' ||
+    type.startsWith('charge.refund.') ||
+    type.startsWith('refund.') ||
+    type.startsWith('charge.dispute.')
+  )
 }

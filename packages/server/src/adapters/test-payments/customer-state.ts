@@ -67,7 +67,7 @@ export type Payment = z.infer<typeof paymentSchema>
 const customerSchema = z.object({
   card: cardSchema.nullable(),
   credit: cents,
-  /** Credit is granted once per reference. */
+  /** Credit is granted and renewal changed once per reference. */
   creditReferences: z.array(z.string()),
   subscriptions: z.array(subscriptionSchema),
   payments: z.array(paymentSchema),

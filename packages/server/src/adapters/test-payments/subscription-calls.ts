@@ -61,8 +61,9 @@ export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): 
       return { id, ...owner, status, cancelsAtEnd, paidFrom, paidUntil, endedAt, invoices }
     },
 
-    async setRenewal(subscriptionId, isRenewing) {
+    async setRenewal(subscriptionId, isRenewing, reference) {
       const isSet = await transactionFor(subscriptionId, tx => {
+        if (reference !== undefined && !isNewReference(tx.state, reference)) return true
         const subscription = tx.state.subscriptions.find(({ id }) => id === subscriptionId)
         if (!subscription || subscription.status === 'ended') return false
         if (subscription.cancelsAtEnd !== isRenewing) return true
@@ -94,8 +95,7 @@ export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): 
 
     async addCredit(customerId, cents, reference) {
       const isKnown = await transactionFor(customerId, ({ state }) => {
-        if (state.creditReferences.includes(reference)) return true
-        state.creditReferences.push(reference)
+        if (!isNewReference(state, reference)) return true
         // A negative amount revokes credit; credit already used in an open payment stays there, and no debt arises.
         state.credit = Math.max(0, state.credit + cents)
         return true
@@ -117,4 +117,11 @@ export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): 
       if (customer) await ledger.removeAccount(customer.accountId)
     },
   }
+}
+
+/** Records the reference of a change that is made once. */
+function isNewReference({ creditReferences: references }: CustomerState, reference: string): boolean {
+  if (references.includes(reference)) return false
+  references.push(reference)
+  return true
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../ports/audit-log.ts'
 import type { ReceiptStore } from '../../ports/receipt-store.ts'
 import type { UserDirectory } from '../../ports/user-directory.ts'
 import type { BillingDeps } from '../billing/billing-deps.ts'
-import { deletePaymentCustomer } from '../billing/manage-billing.ts'
+import { deletePaymentCustomer } from '../billing/subscriptions.ts'
 import type { RemoveConversionDeps } from '../conversions/remove-conversion.ts'
 import { resultPrefix } from '../conversions/result-prefix.ts'
 import { removeUpload } from '../uploads/remove-upload.ts'
@@ -14,7 +14,7 @@ import type { AccountDeps } from './account-deps.ts'
 
 export type DeleteAccountDeps = AccountDeps &
   RemoveConversionDeps &
-  Pick<BillingDeps, 'billing' | 'payments'> & {
+  BillingDeps & {
     readonly receipts: ReceiptStore
     readonly directory: UserDirectory
   }

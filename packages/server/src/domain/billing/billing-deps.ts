@@ -1,8 +1,9 @@
-/** Dependencies of the billing use cases. */
+/** Dependencies of the billing use cases, and the entries they add to the payment outbox. */
+import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
 import type { AccountStore } from '../../ports/account-store.ts'
-import type { BillingStore } from '../../ports/billing-store.ts'
+import type { BillingStore, PaymentAction, PaymentRequest } from '../../ports/billing-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 
@@ -27,4 +28,41 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export function addDays(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * dayMs)
+}
+
+/** By then the process that recorded an action has executed it, or is gone. */
+const firstAttemptDays = 2 / (24 * 60)
+
+export function newAction(
+  deps: Pick<BillingDeps, 'now'>,
+  { accountId, provider }: Pick<PaymentAction, 'accountId' | 'provider'>,
+  request: PaymentRequest,
+): PaymentAction {
+  const createdAt = deps.now()
+  return {
+    id: actionId(request),
+    accountId,
+    provider,
+    request,
+    state: 'pending',
+    result: null,
+    failedAttempts: 0,
+    nextAttemptAt: addDays(createdAt, firstAttemptDays),
+    createdAt,
+  }
+}
+
+/** What may happen only once has an id of its own, so that a second process that decides the same adds nothing. */
+export function actionId(request: PaymentRequest): string {
+  switch (request.kind) {
+    case 'close-checkout':
+    case 'refund-checkout':
+      return `${request.kind}-${request.intentId}`
+    case 'end':
+      return `end-${request.subscriptionId}`
+    case 'credit':
+      return `credit-${request.reference}`
+    default:
+      return randomUUID()
+  }
 }

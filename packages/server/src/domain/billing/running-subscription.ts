@@ -1,5 +1,7 @@
-/** Determines whether a subscription is active, and maps the provider's state to it. */
-import type { SubscriptionRecord } from '../../ports/billing-store.ts'
+/** Determines whether a subscription is active, maps the provider's state to it, and saves changes with their mail. */
+import { moneyBackDays } from '@filesmith/contract/plan-offers'
+import type { BillingTransaction, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { BillingNotice } from '../../ports/mail.ts'
 import type { ProviderSubscription } from '../../ports/payment-provider.ts'
 import { addDays } from './billing-deps.ts'
 
@@ -48,4 +50,39 @@ export function endedNow(subscription: SubscriptionRecord, now: Date): Subscript
 
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other
+}
+
+/** End of the money-back period; null if a refund is not available. */
+export function moneyBackUntil(subscription: SubscriptionRecord, isUsed: boolean, now: Date): Date | null {
+  const until = addDays(subscription.startedAt, moneyBackDays)
+  return isUsed || until <= now || !runningSubscription(subscription, now) ? null : until
+}
+
+const noticeOf = {
+  active: null,
+  cancelled: 'plan-cancelled',
+  'past-due': 'payment-failed',
+  ended: 'plan-ended',
+} as const satisfies Record<SubscriptionRecord['status'], BillingNotice | null>
+
+/** Notifies the payer if the status changed. */
+export async function saveChange(
+  transaction: BillingTransaction,
+  before: SubscriptionRecord,
+  after: SubscriptionRecord,
+): Promise<void> {
+  await transaction.saveSubscription(after)
+  const notice = after.status === before.status ? null : noticeOf[after.status]
+  if (!notice) return
+  const { accountId, plan, price } = after
+  const date = (after.status === 'past-due' ? after.accessUntil : after.expiresAt).toISOString()
+  await transaction.queueMail({
+    kind: 'billing',
+    notice,
+    accountId,
+    plan,
+    amount: price,
+    date,
+    invoiceId: null,
+  })
 }

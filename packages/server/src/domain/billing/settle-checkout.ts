@@ -1,31 +1,35 @@
-/** Applies a paid checkout to the account's plan, exactly once. */
+/** Applies a paid checkout to the account's plan, or has it refunded, exactly once. */
 import type { BillingTransaction, CheckoutRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
 import type { ProviderSubscription } from '../../ports/payment-provider.ts'
-import { type BillingDeps, requirePayments } from './billing-deps.ts'
-import { recordInvoices } from './record-invoices.ts'
+import { actionId, type BillingDeps, newAction } from './billing-deps.ts'
+import { recordInvoices } from './invoices.ts'
 import { runningSubscription, subscriptionStateOf } from './running-subscription.ts'
 
-/** Returns the resulting checkout status. */
+/** `found` is the subscription of the checkout. Returns the resulting checkout status. */
 export async function settleCheckout(
   deps: BillingDeps,
   transaction: BillingTransaction,
   checkout: CheckoutRecord,
+  found: ProviderSubscription | undefined,
 ): Promise<CheckoutRecord['status']> {
-  const payments = requirePayments(deps)
-  if (checkout.status === 'applied' || checkout.status === 'given-back') return checkout.status
-  if (checkout.provider !== payments.info.kind) return checkout.status
-  const found = await payments.findSubscription(checkout.subscriptionId)
-  if (!found || found.invoices.length === 0) return checkout.status
+  const { status, intentId } = checkout
+  if (status === 'applied' || status === 'given-back') return status
+  if (checkout.provider !== deps.payments?.info.kind) return status
+  if (!found || found.invoices.length === 0) return status
+  const closing = await transaction.findAction(actionId({ kind: 'close-checkout', intentId }))
+  // Being ended at the provider: whether it was paid before is known afterwards.
+  if (closing?.state === 'pending') return status
   const current = runningSubscription(await transaction.findSubscription(), deps.now())
   const hasOtherPlan =
     current !== undefined &&
     current.subscriptionId !== checkout.replaces &&
     current.subscriptionId !== checkout.subscriptionId
-  const status = hasOtherPlan ? 'given-back' : 'applied'
-  if (hasOtherPlan) await refundCheckout(deps, transaction, checkout, found)
-  else await apply(deps, transaction, checkout, found, current)
-  await transaction.saveCheckout({ ...checkout, status })
-  return status
+  if (hasOtherPlan || (closing && found.status === 'ended')) {
+    await giveBack(deps, transaction, checkout, found)
+    return 'given-back'
+  }
+  await apply(deps, transaction, checkout, found, current)
+  return 'applied'
 }
 
 /** The part of the price that existing credit pays. */
@@ -33,31 +37,28 @@ export function usedBalance({ price, credit, amount }: CheckoutRecord): number {
   return price - Math.min(credit, price) - amount
 }
 
+/** Ended at the provider, which releases the reserved credit. */
+export async function closeCheckout(
+  deps: BillingDeps,
+  transaction: BillingTransaction,
+  checkout: CheckoutRecord,
+): Promise<void> {
+  await transaction.saveCheckout({ ...checkout, status: 'abandoned' })
+  const request = { kind: 'close-checkout', intentId: checkout.intentId } as const
+  await transaction.addAction(newAction(deps, checkout, request))
+}
+
 /** The plan changed while this was being paid: refund it, so that the user does not pay for two plans. */
-async function refundCheckout(
+export async function giveBack(
   deps: BillingDeps,
   transaction: BillingTransaction,
   checkout: CheckoutRecord,
   found: ProviderSubscription,
 ): Promise<void> {
-  const payments = requirePayments(deps)
-  await payments.refund(checkout.intentId)
-  await payments.end(checkout.subscriptionId)
-  const balance = usedBalance(checkout)
-  if (balance > 0) await payments.addCredit(checkout.customerId, balance, `back-${checkout.subscriptionId}`)
   await recordInvoices(deps, transaction, checkout, found, { isSilent: true })
-  const invoice = await transaction.findInvoiceOf(checkout.intentId)
-  if (invoice) await transaction.markInvoice(invoice.id, { refunded: invoice.amount, isDisputed: false })
-  const { accountId, plan, amount } = checkout
-  await transaction.queueMail({
-    kind: 'billing',
-    notice: 'money-returned',
-    accountId,
-    plan,
-    amount,
-    date: null,
-    invoiceId: invoice?.id ?? null,
-  })
+  await transaction.saveCheckout({ ...checkout, status: 'given-back' })
+  const request = { kind: 'refund-checkout', intentId: checkout.intentId } as const
+  await transaction.addAction(newAction(deps, checkout, request))
 }
 
 async function apply(
@@ -67,8 +68,7 @@ async function apply(
   found: ProviderSubscription,
   current: SubscriptionRecord | undefined,
 ): Promise<void> {
-  const now = deps.now()
-  const { accountId, plan, interval, price, provider, subscriptionId, customerId } = checkout
+  const { accountId, plan, interval, price, provider, subscriptionId, customerId, replaces } = checkout
   await transaction.saveSubscription({
     accountId,
     plan,
@@ -78,8 +78,10 @@ async function apply(
     subscriptionId,
     customerId,
     startedAt: current?.startedAt ?? found.paidFrom,
-    ...subscriptionStateOf(found, deps.graceDays, now),
+    ...subscriptionStateOf(found, deps.graceDays, deps.now()),
   })
-  if (checkout.replaces !== null) await requirePayments(deps).end(checkout.replaces)
   await recordInvoices(deps, transaction, checkout, found)
+  await transaction.saveCheckout({ ...checkout, status: 'applied' })
+  if (replaces !== null)
+    await transaction.addAction(newAction(deps, checkout, { kind: 'end', subscriptionId: replaces }))
 }

@@ -17,17 +17,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { limitPayments } from '../../domain/accounts/limit-attempts.ts'
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts'
-import { changePlan } from '../../domain/billing/change-plan.ts'
-import { createPaymentIntent } from '../../domain/billing/create-payment-intent.ts'
-import { describeBilling, renderInvoice } from '../../domain/billing/describe-billing.ts'
+import { changePlan, createPaymentIntent, updateSubscription } from '../../domain/billing/checkouts.ts'
+import { describeBilling, renderInvoice } from '../../domain/billing/invoices.ts'
+import { runningSubscription } from '../../domain/billing/running-subscription.ts'
 import {
   cancelSubscription,
+  openBillingPortal,
   refundSubscription,
   resumeSubscription,
-} from '../../domain/billing/end-subscription.ts'
-import { openBillingPortal } from '../../domain/billing/manage-billing.ts'
-import { runningSubscription } from '../../domain/billing/running-subscription.ts'
-import { updateSubscription } from '../../domain/billing/update-subscription.ts'
+} from '../../domain/billing/subscriptions.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { SubscriptionRecord } from '../../ports/billing-store.ts'
 import { signedInUser } from '../access.ts'

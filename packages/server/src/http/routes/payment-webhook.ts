@@ -2,7 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { FastifyInstance } from 'fastify'
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts'
-import { receivePaymentEvent } from '../../domain/billing/receive-payment-event.ts'
+import { receivePaymentEvent } from '../../domain/billing/payment-events.ts'
 
 const maxBodyBytes = 1024 * 1024
 

@@ -1,8 +1,7 @@
-/** Reads the state of a subscription at Stripe: status, paid period and invoices. */
+/** Reads the state of subscriptions and payments at Stripe. */
 import type Stripe from 'stripe'
-import type { ProviderInvoice, ProviderSubscription } from '../../ports/payment-provider.ts'
-import { findAtStripe } from './call-stripe.ts'
-import { idOf, toDate } from './stripe-client.ts'
+import type { ProviderInvoice, ProviderPayment, ProviderSubscription } from '../../ports/payment-provider.ts'
+import { findAtStripe, idOf, toDate } from './stripe-client.ts'
 
 const maxInvoices = 12
 
@@ -27,7 +26,7 @@ export async function findSubscription(
     id: subscription.id,
     accountId,
     customerId: idOf(subscription.customer),
-    status: statusOf(subscription.status),
+    status: subscriptionStatus(subscription.status),
     // A cancellation in the portal sets a date instead of the flag.
     cancelsAtEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     ...paidPeriod(subscription, invoices),
@@ -36,7 +35,7 @@ export async function findSubscription(
   }
 }
 
-function statusOf(status: Stripe.Subscription['status']): ProviderSubscription['status'] {
+function subscriptionStatus(status: Stripe.Subscription['status']): ProviderSubscription['status'] {
   switch (status) {
     case 'incomplete':
       return 'incomplete'
@@ -67,7 +66,7 @@ function paidPeriod(subscription: Stripe.Subscription, invoices: readonly Provid
 
 /** An invoice voided while the subscription stays active was waived. */
 function isCurrentIntervalPaid({ status, latest_invoice: latest }: Stripe.Subscription): boolean {
-  const isWaived = statusOf(status) === 'active'
+  const isWaived = subscriptionStatus(status) === 'active'
   if (latest === null || typeof latest === 'string') return isWaived
   return latest.status === 'paid' || (latest.status === 'void' && isWaived)
 }
@@ -89,4 +88,47 @@ function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
 function periodOf({ lines, period_start, period_end }: Stripe.Invoice): { start: number; end: number } {
   const bought = lines.data.find(({ parent }) => parent?.subscription_item_details?.proration === false)
   return bought?.period ?? { start: period_start, end: period_end }
+}
+
+const intentIds = /^pi_\w+$/
+
+export async function findPayment(stripe: Stripe, intentId: string): Promise<ProviderPayment | undefined> {
+  // The id comes from a browser: anything that is not a PaymentIntent id is rejected without a request.
+  if (!intentIds.test(intentId)) return undefined
+  const intent = await findAtStripe(() =>
+    stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+  )
+  if (!intent) return undefined
+  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
+  return {
+    intentId: intent.id,
+    customerId: intent.customer && idOf(intent.customer),
+    status: paymentStatus(intent.status),
+    amount: intent.amount,
+    currency: intent.currency,
+    refunded: charge?.amount_refunded ?? 0,
+    isDisputed: charge?.disputed === true && (await isDisputeOpenOrLost(stripe, intent.id)),
+  }
+}
+
+function paymentStatus(status: Stripe.PaymentIntent['status']): ProviderPayment['status'] {
+  switch (status) {
+    case 'succeeded':
+      return 'succeeded'
+    case 'processing':
+    case 'requires_capture':
+      return 'processing'
+    case 'canceled':
+      return 'cancelled'
+    default:
+      return 'open'
+  }
+}
+
+/** `disputed` stays set on a charge even after the dispute was won. */
+const resolvedStatuses: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented'])
+
+async function isDisputeOpenOrLost(stripe: Stripe, intentId: string): Promise<boolean> {
+  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 10 })
+  return data.some(({ status }) => !resolvedStatuses.has(status))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubscriptionRecord } from '../../ports/billing-store.ts'
-import { quoteCheckout } from './quote-checkout.ts'
+import { quoteCheckout } from './checkouts.ts'
 
 const march = (day: number) => new Date(Date.UTC(2026, 2, day))
 const basic: SubscriptionRecord = {

@@ -1,14 +1,68 @@
-/** API representation of an account's subscription, credit and invoices. */
+/** Invoices and the API representation of an account's subscription and credit. */
+import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
+import { productName } from '@filesmith/contract/product-name'
 import type { Billing, Invoice } from '@filesmith/contract/schemas/billing'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { InvoiceRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type {
+  BillingTransaction,
+  CheckoutRecord,
+  InvoiceRecord,
+  SubscriptionRecord,
+} from '../../ports/billing-store.ts'
 import type { InvoiceWriter } from '../../ports/invoice-writer.ts'
+import type { ProviderSubscription } from '../../ports/payment-provider.ts'
 import { isId } from '../is-id.ts'
 import type { BillingDeps } from './billing-deps.ts'
-import { moneyBackUntil } from './end-subscription.ts'
-import { invoiceFileName } from './invoice-file-name.ts'
+import { moneyBackUntil } from './running-subscription.ts'
+
+type Terms = Pick<
+  CheckoutRecord | SubscriptionRecord,
+  'accountId' | 'plan' | 'interval' | 'price' | 'provider'
+>
+
+/** Records paid invoices of the provider once, with a number and a receipt mail for each. */
+export async function recordInvoices(
+  deps: Pick<BillingDeps, 'log'>,
+  transaction: BillingTransaction,
+  { accountId, plan, interval, price, provider }: Terms,
+  found: ProviderSubscription,
+  { isSilent: skipsReceipt = false } = {},
+): Promise<void> {
+  const oldestFirst = [...found.invoices].sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime())
+  for (const { id, intentId, amount, paidAt, periodStart, periodEnd } of oldestFirst) {
+    const added = await transaction.insertInvoice({
+      id: randomUUID(),
+      accountId,
+      provider,
+      providerInvoiceId: id,
+      subscriptionId: found.id,
+      intentId,
+      plan,
+      interval,
+      price,
+      amount,
+      refunded: 0,
+      isDisputed: false,
+      paidAt,
+      periodStart,
+      periodEnd,
+    })
+    if (!added) continue
+    deps.log.info({ invoice: added.number, amount }, 'payment received')
+    if (amount === 0 || skipsReceipt) continue
+    await transaction.queueMail({
+      kind: 'billing',
+      notice: 'receipt',
+      accountId,
+      plan,
+      amount,
+      date: periodEnd.toISOString(),
+      invoiceId: added.id,
+    })
+  }
+}
 
 export async function describeBilling(deps: BillingDeps, account: AccountRecord): Promise<Billing> {
   const [subscription, invoices, isMoneyBackUsed] = await Promise.all([
@@ -90,4 +144,9 @@ export async function renderInvoice(
   const isTest = invoice.provider === 'test'
   const pdf = await deps.invoices.write(invoice, { from: deps.invoiceFrom, username, email, isTest })
   return { fileName: invoiceFileName(invoice), pdf }
+}
+
+/** File name of a downloaded invoice. */
+export function invoiceFileName(invoice: { readonly number: string }): string {
+  return `${productName}-invoice-${invoice.number}.pdf`
 }

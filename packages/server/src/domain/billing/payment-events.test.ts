@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutgoingEvent } from '../../ports/test-payments.ts'
-import { deliverTestEvents } from './deliver-test-events.ts'
+import { deliverTestEvents } from './payment-events.ts'
 
 function outbox(...ids: string[]) {
   const waiting = new Map<string, OutgoingEvent>(

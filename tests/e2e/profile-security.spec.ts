@@ -1,6 +1,6 @@
 /** Account settings, Security: password, two-factor authentication, sessions and account deletion. */
 import { expect, type Page, test } from '@playwright/test'
-import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
+import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/two-step.ts'
 import { expectToast, makeSessionStale, signUp, signUpConfirmed, signUpOnPlan } from './accounts.ts'
 import { inspectColors, inspectPage, inspectWidth } from './inspect-page.ts'
 import { button, field, main } from './locators.ts'

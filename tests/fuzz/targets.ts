@@ -22,7 +22,7 @@ import { readPackage } from '../../packages/engines/src/translation/documents/do
 import { readCompoundFile } from '../../packages/engines/src/translation/documents/docx/protected/compound-file.ts'
 import { parseXml } from '../../packages/engines/src/translation/documents/docx/xml/parse-xml.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
-import { cleanFileName } from '../../packages/server/src/domain/uploads/clean-file-name.ts'
+import { cleanFileName } from '../../packages/server/src/domain/uploads/uploads.ts'
 import { attachmentHeader } from '../../packages/server/src/http/content-disposition.ts'
 import { parseRange } from '../../packages/server/src/http/parse-range.ts'
 import { parseUploadMetadata } from '../../packages/server/src/http/upload-metadata.ts'

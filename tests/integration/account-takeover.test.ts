@@ -4,7 +4,7 @@ import type { AuthStatus } from '@filesmith/contract/schemas/account'
 import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
-import { hashApiKey, makeApiKey } from '../../packages/server/src/domain/api-keys/make-api-key.ts'
+import { hashApiKey, makeApiKey } from '../../packages/server/src/domain/api-keys/api-keys.ts'
 import { createApiMember } from '../support/api-client.ts'
 import { expectError } from '../support/expect-error.ts'
 import {

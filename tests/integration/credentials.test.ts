@@ -2,7 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credentialRules } from '../../packages/server/src/domain/accounts/credentials.ts'
-import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
+import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/two-step.ts'
 import { composeMail } from '../../packages/server/src/domain/mails/compose-mail.ts'
 import { credentialKinds } from '../../packages/server/src/ports/credentials.ts'
 import type { MailNotice } from '../../packages/server/src/ports/mail.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
+import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/two-step.ts'
 import { expectError } from '../support/expect-error.ts'
 import { type ForgingProvider, startForgingProvider } from '../support/forging-provider.ts'
 import {

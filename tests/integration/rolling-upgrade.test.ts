@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
-import { loadLiveWorkers } from '../../packages/server/src/domain/engines/live-workers.ts'
+import { loadLiveWorkers } from '../../packages/server/src/domain/engines/workers.ts'
 import { newConversion } from '../support/new-conversion.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
 

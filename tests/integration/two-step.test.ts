@@ -1,7 +1,7 @@
 /** Two-step sign-in with TOTP codes and recovery codes. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
+import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/two-step.ts'
 import { mailsTo, receiveMail, tokenIn } from '../support/mailbox.ts'
 import { asMember, createConfirmedMember, type Member, runSql } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'

@@ -8,7 +8,7 @@ import { createPostgresBillingStore } from '../../packages/server/src/adapters/p
 import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
 import { createPostgresTestLedger } from '../../packages/server/src/adapters/postgres/postgres-test-ledger.ts'
 import { createTestPayments } from '../../packages/server/src/adapters/test-payments/create-test-payments.ts'
-import { currentPlan } from '../../packages/server/src/domain/accounts/current-plan.ts'
+import { currentPlan } from '../../packages/server/src/domain/accounts/accounts.ts'
 import {
   createPaymentIntent,
   updateSubscription,

@@ -9,9 +9,9 @@ import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { z } from 'zod'
 import type { OutboundSettings } from './adapters/outbound-http/outbound-http-client.ts'
 import type { AttemptLimits } from './domain/accounts/limit-attempts.ts'
-import type { AllowanceLimits } from './domain/allowance/allowance-limits.ts'
-import type { CallLimits } from './domain/api-keys/limit-calls.ts'
-import type { UploadQuota } from './domain/uploads/begin-upload.ts'
+import type { AllowanceLimits } from './domain/allowance/allowance.ts'
+import type { CallLimits } from './domain/api-keys/api-keys.ts'
+import type { UploadQuota } from './domain/uploads/uploads.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 type GivenSettings = z.infer<typeof settingsSchema>

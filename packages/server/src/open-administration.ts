@@ -11,7 +11,7 @@ import { createPostgresMessageInbox } from './adapters/postgres/postgres-message
 import { createPostgresStorageFigures } from './adapters/postgres/postgres-storage-figures.ts'
 import { createPostgresUserDirectory } from './adapters/postgres/postgres-user-directory.ts'
 import type { Settings } from './config.ts'
-import type { AdminDeps } from './domain/administration/admin-deps.ts'
+import type { AdminDeps } from './domain/administration/list-page.ts'
 import type { StorageLocation } from './ports/storage-figures.ts'
 
 export function openAdministration(settings: Settings, database: Database): Omit<AdminDeps, 'workers'> {

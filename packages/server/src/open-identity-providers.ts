@@ -3,7 +3,7 @@ import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { createIdentityProviders } from './adapters/oauth/create-identity-providers.ts'
 import { createOrganizationIdentity } from './adapters/openid/organization-identity.ts'
 import type { Settings } from './config.ts'
-import type { OrganizationRules } from './domain/accounts/organization-rules.ts'
+import type { OrganizationRules } from './domain/accounts/sign-in-with.ts'
 import type { IdentityProvider } from './ports/identity-provider.ts'
 
 export function openIdentityProviders(settings: Settings): Map<IdentityProviderId, IdentityProvider> {

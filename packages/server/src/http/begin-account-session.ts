@@ -2,12 +2,15 @@
 import { knownDeviceDays, rememberedDays } from '@filesmith/contract/retention'
 import type { User } from '@filesmith/contract/schemas/account'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { accountOwner } from '../domain/accounts/current-plan.ts'
-import { describeDevice } from '../domain/accounts/describe-device.ts'
-import { rememberDevice, type SignInOrigin } from '../domain/accounts/known-devices.ts'
-import { beginSession } from '../domain/accounts/sessions.ts'
+import { accountOwner } from '../domain/accounts/accounts.ts'
+import {
+  beginSession,
+  describeDevice,
+  rememberDevice,
+  type SignInOrigin,
+} from '../domain/accounts/sessions.ts'
 import { issueCodeToken } from '../domain/accounts/sign-in.ts'
-import { actorOf } from '../domain/administration/admin-deps.ts'
+import { actorOf } from '../domain/administration/list-page.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import type { HttpDependencies } from './dependencies.ts'

@@ -6,7 +6,7 @@ import { optionError, parseOptions } from '@filesmith/contract/operations/parse-
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { ConversionRequest } from '../domain/conversions/prepare-conversion.ts'
+import type { ConversionRequest } from '../domain/conversions/request-conversion.ts'
 import type { Owner } from '../domain/owners/owner.ts'
 import { type ReceivedForm, type ReceiveFormDeps, receiveForm } from './receive-form.ts'
 

@@ -1,8 +1,7 @@
 /** The account as returned to its owner, with the remaining monthly allowance. */
 import type { User } from '@filesmith/contract/schemas/account'
-import { accountOwner } from '../domain/accounts/current-plan.ts'
-import { describeUser } from '../domain/accounts/describe-user.ts'
-import { describeMonthUsage, type UsageDeps } from '../domain/allowance/describe-usage.ts'
+import { accountOwner, describeUser } from '../domain/accounts/accounts.ts'
+import { describeMonthUsage, type UsageDeps } from '../domain/allowance/allowance.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 
 export async function describeUserWithUsage(deps: UsageDeps, account: AccountRecord): Promise<User> {

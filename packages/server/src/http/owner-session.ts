@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { visitorDays } from '@filesmith/contract/retention'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { accountOwner } from '../domain/accounts/current-plan.ts'
+import { accountOwner } from '../domain/accounts/accounts.ts'
 import { findSession, type SignedIn } from '../domain/accounts/sessions.ts'
 import type { Owner } from '../domain/owners/owner.ts'
 import type { SessionStore } from '../ports/session-store.ts'

@@ -1,6 +1,6 @@
 /** Sends a stored file, whole or by range, or redirects to a presigned URL; always as an attachment (stored XSS). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Download } from '../domain/conversions/open-download.ts'
+import type { Download } from '../domain/conversions/downloads.ts'
 import type { Storage } from '../ports/storage.ts'
 import { attachmentHeader } from './content-disposition.ts'
 import { downloadType } from './download-type.ts'

@@ -1,6 +1,6 @@
 /** Collects the content of billing emails, and renders the invoice attached to a receipt. */
 import { AppError } from '@filesmith/contract/errors'
-import { currentPlan } from '../domain/accounts/current-plan.ts'
+import { currentPlan } from '../domain/accounts/accounts.ts'
 import { invoiceFileName } from '../domain/billing/invoices.ts'
 import type { MailContent } from '../domain/mails/compose-mail.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'

@@ -1,5 +1,5 @@
 /** Collects the content of the email that forwards a contact form message to the support team. */
-import { currentPlan } from '../domain/accounts/current-plan.ts'
+import { currentPlan } from '../domain/accounts/accounts.ts'
 import type { MailContent } from '../domain/mails/compose-mail.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { ContactStore } from '../ports/contact-store.ts'

@@ -1,5 +1,5 @@
 /** Delivers a webhook and records the outcome. */
-import { type DeliverDeps, deliverWebhook, deliveryTimeoutMs } from '../domain/webhooks/deliver-webhook.ts'
+import { type DeliverDeps, deliverWebhook, deliveryTimeoutMs } from '../domain/webhooks/webhooks.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { WebhookStore } from '../ports/webhook-store.ts'

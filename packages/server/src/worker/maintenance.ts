@@ -1,17 +1,17 @@
 /** Maintenance tasks of a worker: they remove expired and abandoned data, each independently of the others. */
 import { countersKeptDays } from '@filesmith/contract/retention'
-import { dayOf } from '../domain/allowance/utc-days.ts'
-import { responsesKeptHours } from '../domain/api-keys/idempotency.ts'
+import { dayOf } from '../domain/allowance/allowance.ts'
+import { responsesKeptHours } from '../domain/api-keys/api-keys.ts'
 import {
   expireConversions,
   failLostConversions,
   failStrandedConversions,
   type RemoveConversionDeps,
-} from '../domain/conversions/remove-conversion.ts'
-import { settleOverdueReceipts } from '../domain/conversions/settle-receipts.ts'
+} from '../domain/conversions/conversions.ts'
+import { settleOverdueReceipts } from '../domain/conversions/deletion-receipts.ts'
 import { cleanUpAbandonedJobs } from '../domain/pipelines/clean-up-job.ts'
 import { createOrphanRemover, type RemoveOrphansDeps } from '../domain/remove-orphans.ts'
-import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
+import { removeExpiredUploads } from '../domain/uploads/uploads.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
 import type { AuditLog } from '../ports/audit-log.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentPlan } from './current-plan.ts'
+import { currentPlan } from './accounts.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const account = {

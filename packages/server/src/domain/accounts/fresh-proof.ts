@@ -1,12 +1,14 @@
-/** Fresh proof ("sudo mode"): sensitive calls require that the user proved their identity within the last minutes. */
+/** Proof of identity for sensitive changes: the password, or a sign-in a short time ago. */
 import { AppError } from '@filesmith/contract/errors'
+import type { AccountRecord } from '../../ports/account-store.ts'
 import type { SessionRecord } from '../../ports/session-store.ts'
-import type { AccountDeps } from './account-deps.ts'
-import { provePassword } from './prove-password.ts'
+import type { AccountDeps } from './accounts.ts'
+import { limitProofAttempts, resetProofAttempts } from './limit-attempts.ts'
 import type { SignedIn } from './sessions.ts'
 
 const freshMs = 10 * 60 * 1000
 
+/** Fresh proof ("sudo mode"): sensitive calls require that the user proved their identity within the last minutes. */
 export function requireFreshSession({ provedAt }: SessionRecord, now = new Date()): void {
   if (provedAt === null || now.getTime() - provedAt.getTime() >= freshMs) throw new AppError('proof-needed')
 }
@@ -23,4 +25,16 @@ export async function requireProof(
   if (password !== undefined) await provePassword(deps, account, password)
   if (password === undefined || account.twoStepOnAt !== null) requireFreshSession(session)
   else await deps.sessions.renewProof(session.id, new Date())
+}
+
+/** Asks a signed-in user for the password again before a sensitive action. */
+export async function provePassword(
+  deps: AccountDeps,
+  account: AccountRecord,
+  password: string,
+): Promise<void> {
+  if (account.passwordHash === null) throw new AppError('no-password')
+  await limitProofAttempts(deps, account.id)
+  if (!(await deps.passwords.verify(password, account.passwordHash))) throw new AppError('wrong-password')
+  await resetProofAttempts(deps, account.id)
 }

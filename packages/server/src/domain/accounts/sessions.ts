@@ -1,11 +1,11 @@
-/** Sessions: created at sign-in with a random token and looked up by its hash with every request. */
+/** Sessions of accounts and the devices they are known on. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import { rememberedDays } from '@filesmith/contract/retention'
+import { knownDeviceDays, rememberedDays } from '@filesmith/contract/retention'
 import type { AccountRecord } from '../../ports/account-store.ts'
+import type { KnownDevice, KnownDeviceStore } from '../../ports/known-device-store.ts'
 import type { SessionRecord, SessionStore } from '../../ports/session-store.ts'
 import { isId } from '../is-id.ts'
-import type { KnownDeviceDeps } from './known-devices.ts'
 import { hashToken, makeToken } from './make-token.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -21,7 +21,7 @@ export interface SignedIn {
   readonly session: SessionRecord
 }
 
-export interface NewSession extends SignedIn {
+interface NewSession extends SignedIn {
   /** For the cookie only; not stored. */
   readonly token: string
 }
@@ -79,4 +79,85 @@ export async function endOtherSessions(
 ): Promise<void> {
   await deps.sessions.removeAll(account.id, session.id)
   await deps.knownDevices.removeAll(account.id, session.id)
+}
+
+const maxDevicesPerAccount = 20
+
+interface KnownDeviceDeps {
+  readonly knownDevices: KnownDeviceStore
+}
+
+/** Network and device of a sign-in. */
+export interface SignInOrigin {
+  readonly network: string
+  /** From the cookie that was set when the browser last signed in to any account. */
+  readonly deviceToken: string | undefined
+}
+
+/**
+ * Queries for unknown accounts as well, so that response time does not reveal whether one exists (user enumeration).
+ */
+export async function findKnownDevice(
+  deps: KnownDeviceDeps,
+  token: string | undefined,
+  accountId: string | undefined,
+): Promise<KnownDevice | undefined> {
+  if (token === undefined) return undefined
+  return deps.knownDevices.find(hashToken(token), accountId ?? '', new Date())
+}
+
+/** Call only after a complete sign-in or a password reset by mail. Returns the token for the cookie. */
+export async function rememberDevice(
+  deps: KnownDeviceDeps,
+  accountId: string,
+  device: {
+    readonly token: string | undefined
+    readonly sessionId: string | null
+    readonly hasSecondFactor: boolean
+  },
+): Promise<string> {
+  const token = device.token ?? makeToken().token
+  const known = await findKnownDevice(deps, token, accountId)
+  const now = new Date()
+  const record: KnownDevice = {
+    tokenHash: hashToken(token),
+    accountId,
+    sessionId: device.sessionId,
+    secondFactorAt: device.hasSecondFactor ? now : (known?.secondFactorAt ?? null),
+    usedAt: now,
+    expiresAt: new Date(now.getTime() + knownDeviceDays * dayMs),
+  }
+  await deps.knownDevices.remember(record, maxDevicesPerAccount)
+  return token
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/\bcurl\//, 'curl'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameIn = (userAgent: string, names: typeof browsers) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1]
+
+/** Derives a readable device name from the User-Agent header. */
+export function describeDevice(userAgent: string | undefined): string {
+  const browser = nameIn(userAgent ?? '', browsers)
+  const system = nameIn(userAgent ?? '', systems)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
 }

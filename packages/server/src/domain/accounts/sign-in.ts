@@ -1,10 +1,11 @@
-/** Sign-in by username or email address: password first, then a code if two-step sign-in is on. */
+/** Signing in with a password and a code, and renewing the proof of identity. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { AccountDeps } from './account-deps.ts'
-import { findKnownDevice, type SignInOrigin } from './known-devices.ts'
+import type { AccountDeps } from './accounts.ts'
+import { provePassword } from './fresh-proof.ts'
 import { reserveSignIn } from './limit-attempts.ts'
 import { hashToken, makeToken } from './make-token.ts'
+import { findKnownDevice, type SignedIn, type SignInOrigin } from './sessions.ts'
 import { proveByCode } from './two-step.ts'
 
 /** Validity of the second step. */
@@ -75,4 +76,18 @@ export async function checkCode(
   await proveByCode(deps, account, code, from)
   if (!(await deps.tokens.take(tokenHash, 'sign-in-code', new Date()))) throw new AppError('sign-in-expired')
   return { account, isRemembered: waiting.detail !== null }
+}
+
+/** Renews the fresh proof of a session: with a code if two-step sign-in is on, otherwise with the password. */
+export async function renewProof(
+  deps: AccountDeps,
+  { account, session }: SignedIn,
+  { password, code }: { readonly password?: string | undefined; readonly code?: string | undefined },
+  from: SignInOrigin,
+): Promise<void> {
+  if (account.twoStepOnAt !== null && code !== undefined) await proveByCode(deps, account, code, from)
+  else if (account.twoStepOnAt === null && password !== undefined)
+    await provePassword(deps, account, password)
+  else throw new AppError('proof-needed')
+  await deps.sessions.renewProof(session.id, new Date())
 }

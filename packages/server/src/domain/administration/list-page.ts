@@ -1,7 +1,36 @@
-/** Cursor pagination of administration lists; cursors are opaque base64url strings. */
+/** Dependencies of the administration, and pages of long lists. */
+
 import { AppError } from '@filesmith/contract/errors'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { Actor, AuditLog } from '../../ports/audit-log.ts'
+import type { EngineSwitches } from '../../ports/engine-switches.ts'
+import type { FailureList } from '../../ports/failure-list.ts'
 import type { ListCursor, ListPage } from '../../ports/list-page.ts'
+import type { LoadFigures } from '../../ports/load-figures.ts'
+import type { MessageInbox } from '../../ports/message-inbox.ts'
+import type { StorageFigures, StorageLocation } from '../../ports/storage-figures.ts'
+import type { UserDirectory } from '../../ports/user-directory.ts'
+import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import { isId } from '../is-id.ts'
+
+export interface AdminDeps {
+  readonly directory: UserDirectory
+  readonly audit: AuditLog
+  readonly engineSwitches: EngineSwitches
+  readonly inbox: MessageInbox
+  readonly load: LoadFigures
+  readonly failures: FailureList
+  readonly storageFigures: StorageFigures
+  readonly storageLocation: () => Promise<StorageLocation>
+  /** All engines, whether or not a worker has them. */
+  readonly engineIds: readonly string[]
+  readonly workers: WorkerRegistry
+}
+
+/** Dependencies of the administration use cases. */
+export function actorOf({ id, username }: AccountRecord): Actor {
+  return { id, name: username }
+}
 
 const pageSize = 50
 const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/
@@ -14,6 +43,7 @@ export function pageBefore(before: string | undefined, isOfAccounts = false): Li
   return { after: before === undefined ? null : decodeCursor(before, prefix), limit: pageSize + 1 }
 }
 
+/** Cursor pagination of administration lists; cursors are opaque base64url strings. */
 export function cutPage<Entry>(
   found: readonly Entry[],
   cursorOf: (entry: Entry) => ListCursor,

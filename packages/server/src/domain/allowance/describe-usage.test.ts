@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AllowanceStore } from '../../ports/allowance-store.ts'
-import { describeMonthUsage, describeUsage } from './describe-usage.ts'
+import { describeMonthUsage, describeUsage } from './allowance.ts'
 
 const now = new Date('2026-03-05T22:00:00Z')
 const allowanceLimits = { perDay: { free: 10, basic: 50, pro: null }, addressPerDay: 100 }

@@ -1,17 +1,27 @@
-/** Accepts conversions: validates, charges and enqueues, so that predictable errors are reported immediately. */
+/** Requesting conversions: checks the files and options, builds the execution plan, charges and enqueues; also retries and repeats. */
+
+import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
+import { type FormatId, formats } from '@filesmith/contract/formats'
+import { type Operation, queueClassFor, type Requested } from '@filesmith/contract/operations/operation'
+import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { AllowanceStore, Charge } from '../../ports/allowance-store.ts'
 import type { ConversionOptions, ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { Tracer } from '../../ports/tracer.ts'
-import type { UploadStore } from '../../ports/upload-store.ts'
+import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
-import type { AllowanceLimits } from '../allowance/allowance-limits.ts'
-import { allowanceTooSmallError, allowanceUsedError, chargeFor } from '../allowance/charge-for.ts'
-import type { Requester } from '../allowance/requester.ts'
-import { loadLiveWorkers } from '../engines/live-workers.ts'
-import { refuseUntranslatable } from '../translation/list-pairs.ts'
-import { type ConversionRequest, prepareConversion } from './prepare-conversion.ts'
+import type { AllowanceLimits, Requester } from '../allowance/allowance.ts'
+import { allowanceTooSmallError, allowanceUsedError, chargeFor } from '../allowance/allowance.ts'
+import { buildExecutionPlanForWorkers, type LiveWorkers, loadLiveWorkers } from '../engines/workers.ts'
+import type { Owner } from '../owners/owner.ts'
+import { refuseUntranslatable } from '../translation/translation.ts'
+import { storedUntil } from '../uploads/upload-content.ts'
+import { findUpload, tooLargeError, uploadLimitBytes } from '../uploads/uploads.ts'
+import { findConversion } from './conversions.ts'
+import { archiveName } from './downloads.ts'
 
 export interface RequestConversionDeps {
   readonly uploads: UploadStore
@@ -68,6 +78,187 @@ async function remainingToday(
 }
 
 /** Passwords are not kept, so a protected conversion cannot be repeated. */
-export function refuseWithoutPassword(options: ConversionOptions | null): void {
+function refuseWithoutPassword(options: ConversionOptions | null): void {
   if (options?.isPasswordProtected === true) throw new AppError('password-gone')
+}
+
+/** An uploaded file, with an optional path inside an archive. */
+export interface RequestedFile {
+  readonly uploadId: string
+  /** With folders. */
+  readonly path?: string | undefined
+  readonly modifiedAt?: Date | undefined
+}
+
+export interface ConversionRequest {
+  readonly operation: OperationId
+  /** One, unless the operation takes several. */
+  readonly files: readonly RequestedFile[]
+  readonly requested: Requested
+}
+
+export interface PrepareDeps {
+  readonly uploads: UploadStore
+  readonly secretBox: SecretBox
+}
+
+/** Validates a conversion request against its files, the plan and the available engines, and builds its record. */
+export async function prepareConversion(
+  deps: PrepareDeps,
+  owner: Owner,
+  request: ConversionRequest,
+  workers: LiveWorkers,
+  now: Date,
+): Promise<NewConversion> {
+  const operation: Operation = operations[request.operation]
+  const { requested } = request
+  const refusal = requested.refusal(owner.plan)
+  if (refusal) throw refusal
+  const uploads = await findCompleteUploads(deps, owner, request)
+  const [first] = uploads
+  if (!first) throw new AppError('file-missing')
+
+  const from = originalFormat(operation, uploads)
+  const inputFormats = uploads.map(({ format }) => format ?? 'other')
+  const formatRefusal = requested.refuseFormats(inputFormats)
+  if (formatRefusal) throw formatRefusal
+  const outputFormat = requested.outputFor(from)
+  const options: ConversionOptions = { ...requested.options, outputFormat }
+  const described = describeFile(request, uploads, first, outputFormat)
+  const queueClass = queueClassFor(operation, described.originalSize)
+  const executionPlan = buildExecutionPlanForWorkers(workers, queueClass, {
+    operation: request.operation,
+    from,
+    requested,
+  })
+  return {
+    ...described,
+    id: randomUUID(),
+    ownerId: owner.id,
+    ownerPlan: owner.plan,
+    operation: request.operation,
+    uploadId: first.id,
+    inputKey: first.storageKey,
+    fileKind: operation.fileKind,
+    originalFormat: from,
+    convertedFormat: outputFormat,
+    executionPlan,
+    engines: enginesNeeded(executionPlan),
+    options,
+    sealedPassword: requested.password ? deps.secretBox.seal(requested.password) : null,
+    createdAt: now,
+    expiresAt: storedUntil(owner, now),
+  }
+}
+
+async function findCompleteUploads(
+  deps: PrepareDeps,
+  owner: Owner,
+  { operation, files }: ConversionRequest,
+): Promise<UploadRecord[]> {
+  const limitBytes = uploadLimitBytes(owner, operation)
+  return Promise.all(
+    files.map(async file => {
+      const upload = await findUpload(deps, owner, file.uploadId)
+      if (!upload.completedAt) throw new AppError('upload-incomplete')
+      if (upload.declaredBytes > limitBytes) throw tooLargeError(limitBytes)
+      return upload
+    }),
+  )
+}
+
+/** Several files of any format have no common format; otherwise the first file's format is used. */
+function originalFormat({ inputs }: Operation, uploads: readonly UploadRecord[]): FormatId {
+  if (inputs === 'any') return (uploads.length === 1 ? uploads[0]?.format : undefined) ?? 'other'
+  for (const { format } of uploads) {
+    if (!format) throw new AppError('unknown-type')
+    if (uploads.length > 1 && !inputs.includes(format))
+      throw new AppError('unsupported-input', { format: formats[format].label })
+  }
+  return uploads[0]?.format ?? 'other'
+}
+
+function describeFile(
+  { operation, files }: ConversionRequest,
+  uploads: readonly UploadRecord[],
+  first: UploadRecord,
+  outputFormat: FormatId,
+): Pick<NewConversion, 'fileName' | 'originalSize' | 'fileCount' | 'inputs'> {
+  const originalSize = uploads.reduce((sum, upload) => sum + upload.declaredBytes, 0)
+  const definition: Operation = operations[operation]
+  if (definition.takes !== 'several-files') return { fileName: first.fileName, originalSize, fileCount: 1 }
+  const inputs = uploads.map((upload, index) => ({
+    uploadId: upload.id,
+    inputKey: upload.storageKey,
+    name: files[index]?.path || upload.fileName,
+    sizeBytes: upload.declaredBytes,
+    modifiedAt: files[index]?.modifiedAt ?? upload.createdAt,
+  }))
+  const fileName = definition.fileKind === 'archive' ? archiveName(inputs, outputFormat) : first.fileName
+  return { fileName, originalSize, fileCount: definition.countsAsOne ? 1 : inputs.length, inputs }
+}
+
+/** Retries a failed or canceled conversion with the existing upload. */
+export async function retryConversion(
+  deps: {
+    conversions: ConversionStore
+    uploads: UploadStore
+    allowanceLimits: AllowanceLimits
+    tracer: Tracer
+  },
+  requester: Requester,
+  id: string,
+  now = new Date(),
+): Promise<void> {
+  const { owner } = requester
+  const record = await findConversion(deps, owner, id)
+  // The file was refused at the request, so no pipeline exists.
+  if (record.executionPlan.steps.length === 0) throw new AppError('conversion-not-retryable')
+  refuseWithoutPassword(record.options)
+  const inputs = await deps.conversions.listInputs(id)
+  const { uploadId, originalSize: sizeBytes } = record
+  // The account may have been downgraded since.
+  const limitBytes = uploadLimitBytes(owner, record.operation)
+  for (const file of inputs.length === 0 ? [{ uploadId, sizeBytes }] : inputs) {
+    await findUpload(deps, owner, file.uploadId)
+    if (file.sizeBytes > limitBytes) throw tooLargeError(limitBytes)
+  }
+
+  const charge = chargeFor(deps.allowanceLimits, requester, now)
+  const { operation, originalSize } = record
+  const renewed = {
+    ownerPlan: owner.plan,
+    expiresAt: storedUntil(owner, now),
+    engines: enginesNeeded(record.executionPlan),
+    operation,
+    originalSize,
+    traceParent: deps.tracer.traceParent(),
+  }
+  const outcome = await deps.conversions.enqueueRetry(id, renewed, charge)
+  if (outcome === 'not-retryable') throw new AppError('conversion-not-retryable')
+  if (outcome !== 'queued') throw allowanceUsedError(outcome, charge, now)
+}
+
+/** Requests a past conversion again as a new one, under the owner's current plan. */
+export async function repeatConversion(
+  deps: RequestConversionDeps,
+  requester: Requester,
+  id: string,
+  now = new Date(),
+): Promise<{ id: string }> {
+  const { operation, uploadId, options } = await findConversion(deps, requester.owner, id)
+  // Records of older versions have no options.
+  if (options === null) throw new AppError('upload-not-found')
+  refuseWithoutPassword(options)
+  const inputs = await deps.conversions.listInputs(id)
+  const files =
+    inputs.length === 0
+      ? [{ uploadId }]
+      : inputs.map(input => ({ uploadId: input.uploadId, path: input.name, modifiedAt: input.modifiedAt }))
+  return requestConversion(
+    deps,
+    requester,
+    { operation, files, requested: parseStoredOptions(operation, options) },
+    now,
+  )
 }

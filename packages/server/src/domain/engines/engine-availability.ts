@@ -3,9 +3,9 @@ import { type OperationId, operationIds } from '@filesmith/contract/operations/r
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { operationAvailability } from '@filesmith/engines/operation-availability'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
-import type { OrganizationDeps } from '../accounts/organization-rules.ts'
+import type { OrganizationDeps } from '../accounts/sign-in-with.ts'
 import type { Owner } from '../owners/owner.ts'
-import { type LiveWorkers, loadLiveWorkers } from './live-workers.ts'
+import { type LiveWorkers, loadLiveWorkers } from './workers.ts'
 
 export async function describeCapabilities(
   deps: OrganizationDeps & { readonly workers: WorkerRegistry },

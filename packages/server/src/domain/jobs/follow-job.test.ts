@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { JobProgress, JobQueue } from '../../ports/job-queue.ts'
-import { awaitEstimate } from '../estimates/estimate-gif.ts'
-import { requestTranslation } from '../translation/request-translation.ts'
+import { awaitEstimate } from '../estimates/estimates.ts'
+import { requestTranslation } from '../translation/translation.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paidInvoice } from '../../ports/paid-invoice.fixture.ts'
 import { type BillingMailEvent, composeBilling } from './billing-mails.ts'
-import type { MailPage } from './mail-page.ts'
+import type { MailPage } from './render-mail.ts'
 
 const facts = {
   plan: 'basic',

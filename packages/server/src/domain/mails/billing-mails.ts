@@ -1,12 +1,11 @@
-/** Billing emails: receipts, failed payments, cancellation, end of a plan and refunds. */
+/** Mails about payments and plans. */
 import { formatDay } from '@filesmith/contract/format-day'
 import { formatPrice } from '@filesmith/contract/plan-offers'
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { InvoiceRecord } from '../../ports/billing-store.ts'
 import type { BillingNotice } from '../../ports/mail.ts'
-import { describeReceipt } from './describe-receipt.ts'
-import type { MailPage } from './mail-page.ts'
+import type { MailPage } from './render-mail.ts'
 
 interface PlanMailEvent {
   readonly plan: PlanId
@@ -23,15 +22,13 @@ export type BillingMailEvent =
   | (PlanMailEvent & { readonly notice: Exclude<BillingNotice, 'receipt'> })
   | (PlanMailEvent & { readonly notice: 'receipt'; readonly invoice: InvoiceRecord })
 
-export type BillingMailTexts = Pick<
-  MailPage,
-  'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'
-> & {
+type BillingMailTexts = Pick<MailPage, 'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'> & {
   readonly action: { readonly label: string; readonly path: string }
 }
 
 const subscription = `${paths.profile}?section=subscription`
 
+/** Billing emails: receipts, failed payments, cancellation, end of a plan and refunds. */
 export function composeBilling(event: BillingMailEvent, username: string, siteUrl: string): MailPage {
   const { action, subject, paragraphs, ...texts } = describe(event)
   return {
@@ -124,5 +121,38 @@ function moneyRefunded(plan: string, amount: string, isFreeNow: boolean): Billin
       ...(isFreeNow ? ['Your account is now on the Free plan, and you will not be charged again.'] : []),
     ],
     action: { label: 'View subscription', path: subscription },
+  }
+}
+
+const intervalLabels = { month: 'monthly', year: 'yearly' } as const
+
+/** `renewalDay` is null if the plan does not renew. */
+function describeReceipt(
+  invoice: InvoiceRecord,
+  renewalDay: string | null,
+): Pick<MailPage, 'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'> {
+  const plan = plans[invoice.plan].label
+  const amount = formatPrice(invoice.amount)
+  const price = formatPrice(invoice.price)
+  const credit = invoice.price - invoice.amount
+  const lastDay = formatDay(invoice.periodEnd)
+  return {
+    subject: `Your receipt for Filesmith ${plan}`,
+    preview: `${invoice.amount > 0 ? `${amount} paid` : 'Nothing to pay'}. The invoice is attached.`,
+    paragraphs: [
+      invoice.amount > 0
+        ? `Thank you. We received your payment of ${amount} for the ${plan} plan. The invoice is attached as a PDF.`
+        : `You are on the ${plan} plan. There was nothing to pay because your credit covered the price. The invoice is attached as a PDF.`,
+    ],
+    items: [
+      `Plan: ${plan}, ${intervalLabels[invoice.interval]}`,
+      ...(credit > 0 ? [`Price: ${price}`, `Credit: -${formatPrice(credit)}`] : []),
+      `Paid: ${amount}`,
+      `Period: ${formatDay(invoice.periodStart)} to ${lastDay}`,
+      `Invoice: ${invoice.number}`,
+    ],
+    afterwards: renewalDay
+      ? `The plan renews on ${renewalDay} for ${price} a ${invoice.interval}. You can cancel at any time before then and keep the plan until that day.`
+      : `The plan does not renew automatically. You keep it until ${lastDay}.`,
   }
 }

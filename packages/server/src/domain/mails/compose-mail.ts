@@ -4,9 +4,8 @@ import type { Mail, MailAttachment } from '../../ports/mail.ts'
 import { type BillingMailEvent, composeBilling } from './billing-mails.ts'
 import { type ContactMailEvent, composeContact } from './contact-mail.ts'
 import { composeNotice, composeRecoveryCodeUsed, type Notice } from './mail-notices.ts'
-import type { MailPage } from './mail-page.ts'
-import { renderMailHtml } from './render-mail-html.ts'
-import { renderMailText } from './render-mail-text.ts'
+import type { MailPage } from './render-mail.ts'
+import { renderMailHtml, renderMailText } from './render-mail.ts'
 
 export type MailContent = { readonly to: string; readonly username: string } & (
   | { readonly kind: 'reset-password'; readonly token: string }

@@ -2,7 +2,7 @@
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { productName } from '@filesmith/contract/product-name'
 import type { ContactMessage } from '../../ports/contact-store.ts'
-import type { MailPage } from './mail-page.ts'
+import type { MailPage } from './render-mail.ts'
 
 export interface ContactMailEvent {
   readonly message: ContactMessage

@@ -1,7 +1,7 @@
 /** Security notifications: emailed to the account owner so that a takeover does not go unnoticed. */
 import { paths } from '@filesmith/contract/routes'
 import type { MailNotice } from '../../ports/mail.ts'
-import type { MailPage } from './mail-page.ts'
+import type { MailPage } from './render-mail.ts'
 
 type NoticeTexts = Pick<MailPage, 'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'> & {
   /** Introduces the items of the notice; omitted if there are none. */

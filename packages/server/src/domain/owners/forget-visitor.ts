@@ -2,9 +2,9 @@
 import { visitorDays } from '@filesmith/contract/retention'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { VisitorRevocations } from '../../ports/visitor-revocations.ts'
-import type { RemoveConversionDeps } from '../conversions/remove-conversion.ts'
-import { resultPrefix } from '../conversions/result-prefix.ts'
-import { removeUpload } from '../uploads/remove-upload.ts'
+import type { RemoveConversionDeps } from '../conversions/conversions.ts'
+import { resultPrefix } from '../conversions/conversions.ts'
+import { removeUpload } from '../uploads/uploads.ts'
 
 export interface ForgetVisitorDeps extends RemoveConversionDeps {
   readonly visitorRevocations: VisitorRevocations

@@ -1,11 +1,11 @@
 /** Cleans up a finished job: deletes intermediate files and cancels running conversions, but keeps the results. */
+
+import { createHash } from 'node:crypto'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
-import type { PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
-import type { RemoveConversionDeps } from '../conversions/remove-conversion.ts'
-import { resultPrefix } from '../conversions/result-prefix.ts'
-import { removeUpload } from '../uploads/remove-upload.ts'
-import { stepBatchId, stepUploadId } from './pipeline-ids.ts'
+import type { PipelineLease, PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
+import { type RemoveConversionDeps, resultPrefix } from '../conversions/conversions.ts'
+import { removeUpload } from '../uploads/uploads.ts'
 
 type CleanUpDeps = RemoveConversionDeps
 
@@ -65,4 +65,32 @@ export async function cleanUpAbandonedJobs(
     await deps.pipelines.markCleanedUp(job.id)
   }
   return left.length
+}
+
+/** The conversions of a step are watched as a batch. */
+export function stepBatchId(jobId: string, step: number): string {
+  return derivedId(jobId, 'batch', step)
+}
+
+/** Idempotent: a repeated request finds the existing conversion and is not charged again. */
+export function stepConversionId(jobId: string, step: number, index: number): string {
+  return derivedId(jobId, 'conversion', step, index)
+}
+
+/** Input file of a step. Includes the attempt, so that concurrent attempts do not overwrite each other's files. */
+export function stepUploadId({ id, attempt }: PipelineLease, step: number, index: number): string {
+  return derivedId(id, 'upload', attempt, step, index)
+}
+
+/** UUID version 8 (custom, RFC 9562). */
+function derivedId(...parts: readonly (string | number)[]): string {
+  const hex = createHash('sha256').update(parts.join(' ')).digest('hex')
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }

@@ -1,21 +1,24 @@
-/** Accepts a job of the public API after validating all that is known at this point. */
+/** Requesting jobs of the public API: checks every step before anything is stored. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import type { NewJob } from '@filesmith/contract/schemas/v1/job'
+import { type FormatId, formats } from '@filesmith/contract/formats'
+import type { Operation, Requested } from '@filesmith/contract/operations/operation'
+import { parseOptions, parseStoredOptions } from '@filesmith/contract/operations/parse-options'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import type { PlanId } from '@filesmith/contract/plans'
+import type { JobExport, JobInput, JobStep, NewJob } from '@filesmith/contract/schemas/v1/job'
 import type { OutboundClient } from '../../ports/outbound.ts'
-import type { PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
-import { prepareConversion } from '../conversions/prepare-conversion.ts'
-import type { RequestConversionDeps } from '../conversions/request-conversion.ts'
-import { loadLiveWorkers } from '../engines/live-workers.ts'
+import type { PipelineRecord, PipelineStore, StoredJobRequest } from '../../ports/pipeline-store.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
+import { prepareConversion, type RequestConversionDeps } from '../conversions/request-conversion.ts'
+import { loadLiveWorkers } from '../engines/workers.ts'
 import type { Owner } from '../owners/owner.ts'
-import { refuseUntranslatable } from '../translation/list-pairs.ts'
-import { findUpload } from '../uploads/find-upload.ts'
-import { storedUntil } from '../uploads/finish-upload.ts'
-import { checkSteps } from './check-steps.ts'
-import { type CheckedJob, countFiles, isJoining, requestedBy, sealJob } from './checked-job.ts'
-import { findJob } from './find-job.ts'
+import { refuseUntranslatable } from '../translation/translation.ts'
+import { storedUntil } from '../uploads/upload-content.ts'
+import { findUpload } from '../uploads/uploads.ts'
+import { findJob } from './jobs.ts'
 
-export interface RequestJobDeps extends RequestConversionDeps {
+interface RequestJobDeps extends RequestConversionDeps {
   readonly pipelines: PipelineStore
   readonly outbound: OutboundClient
 }
@@ -29,6 +32,7 @@ const forbiddenHeaders =
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
 
+/** Accepts a job of the public API after validating all that is known at this point. */
 export async function requestJob(
   deps: RequestJobDeps,
   owner: Owner,
@@ -92,4 +96,108 @@ async function checkUploadedFiles(
   const request = { operation: first.operation, requested: requestedBy(first) }
   for (const group of isJoining(first.operation) ? [files] : files.map(file => [file]))
     await prepareConversion(deps, owner, { ...request, files: group }, workers, now)
+}
+
+/** Validates the steps of a job before it is accepted. */
+export function checkSteps(steps: readonly JobStep[], inputCount: number, plan: PlanId): CheckedStep[] {
+  const checked = steps.map((step, index) => at(index, () => checkStep(step, plan)))
+  for (const [index, step] of checked.entries()) at(index, () => checkFiles(checked, index, step, inputCount))
+  return checked
+}
+
+function checkStep({ operation, options }: JobStep, plan: PlanId): CheckedStep {
+  const requested = parseOptions(operation, options)
+  const refused = requested.refusal(plan)
+  if (refused) throw refused
+  const outputFormat = chosenOutput(operation, requested)
+  return {
+    operation,
+    options: { ...requested.options, ...(outputFormat && { outputFormat }) },
+    password: requested.password,
+  }
+}
+
+function checkFiles(
+  steps: readonly CheckedStep[],
+  index: number,
+  step: CheckedStep,
+  inputCount: number,
+): void {
+  const { operation } = step
+  const definition: Operation = operations[operation]
+  const before = steps.slice(0, index)
+  const fileCount = countFiles(
+    inputCount,
+    before.map(step => step.operation),
+  )
+  if (definition.takes === 'several-files' && fileCount > definition.maxFiles)
+    throw wrong(`${operation} takes at most ${definition.maxFiles} files.`)
+  const last = before.at(-1)
+  const given = last && chosenOutput(last.operation, requestedBy(last))
+  const { inputs } = requestedBy(step)
+  if (given && inputs !== 'any' && !inputs.includes(given))
+    throw new AppError('unsupported-input', { format: formats[given].label })
+}
+
+/** Undefined if the output format depends on the input. */
+function chosenOutput(operation: OperationId, requested: Requested): FormatId | undefined {
+  return operations[operation].outputBy === 'option' ? requested.outputFor('other') : undefined
+}
+
+function wrong(reason: string): AppError {
+  return new AppError('invalid-request', { reason })
+}
+
+/** Adds the step's index to the error message. */
+function at<Result>(index: number, check: () => Result): Result {
+  try {
+    return check()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'invalid-request') throw wrong(`Step ${index}: ${error.message}`)
+    if (error.code !== 'unknown-option') throw error
+    throw new AppError(error.code, { ...error.params, what: `Step ${index}: ${error.params.what}` })
+  }
+}
+
+export interface CheckedStep {
+  readonly operation: OperationId
+  readonly options: object
+  readonly password?: string | undefined
+}
+
+export interface CheckedJob {
+  readonly inputs: readonly JobInput[]
+  readonly steps: readonly CheckedStep[]
+  /** One per result, or empty. */
+  readonly exports: readonly JobExport[]
+}
+
+/** Encrypted, because URLs may contain credentials (presigned URLs). */
+function sealJob(secretBox: SecretBox, job: CheckedJob, tag: string | null): StoredJobRequest {
+  return {
+    operations: job.steps.map(({ operation }) => operation),
+    inputCount: job.inputs.length,
+    tag,
+    sealed: secretBox.seal(JSON.stringify(job)),
+  }
+}
+
+/** Not validated again: it was encrypted by this server after validation. */
+export function openJob(secretBox: SecretBox, { sealed }: StoredJobRequest): CheckedJob {
+  if (sealed === null) throw new Error('the request of a finished job is deleted')
+  return JSON.parse(secretBox.open(sealed)) as CheckedJob
+}
+
+/** Number of files after these steps: a joining step turns all files into one. */
+function countFiles(inputCount: number, steps: readonly OperationId[]): number {
+  return steps.reduce((fileCount, id) => (isJoining(id) ? 1 : fileCount), inputCount)
+}
+
+export function isJoining(id: OperationId): boolean {
+  return operations[id].takes === 'several-files'
+}
+
+export function requestedBy({ operation, options, password }: CheckedStep): Requested {
+  return parseStoredOptions(operation, { ...options, password })
 }

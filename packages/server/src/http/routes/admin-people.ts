@@ -12,14 +12,17 @@ import { adminMessageQuerySchema, adminUserQuerySchema } from '@filesmith/contra
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { deleteAccount } from '../../domain/accounts/delete-account.ts'
+import { deleteAccount } from '../../domain/accounts/accounts.ts'
 import { requireProof } from '../../domain/accounts/fresh-proof.ts'
-import { actorOf } from '../../domain/administration/admin-deps.ts'
-import { changeMessage } from '../../domain/administration/change-message.ts'
-import { changeUser } from '../../domain/administration/change-user.ts'
-import { describeMessage, listMessages } from '../../domain/administration/list-messages.ts'
-import { describeListedUser, findUser, listUsers } from '../../domain/administration/list-users.ts'
-import { requirePasswordForOperator } from '../../domain/administration/require-password-for-operator.ts'
+import { actorOf } from '../../domain/administration/list-page.ts'
+import { changeMessage, describeMessage, listMessages } from '../../domain/administration/messages.ts'
+import {
+  changeUser,
+  describeListedUser,
+  findUser,
+  listUsers,
+  requirePasswordForOperator,
+} from '../../domain/administration/users.ts'
 import { signedInUser } from '../access.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'

@@ -14,14 +14,14 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { actorOf } from '../../domain/administration/admin-deps.ts'
-import { describeOverview } from '../../domain/administration/describe-overview.ts'
-import { describeStorage } from '../../domain/administration/describe-storage.ts'
-import { listAudit } from '../../domain/administration/list-audit.ts'
-import { listEngines } from '../../domain/administration/list-engines.ts'
-import { listFailures } from '../../domain/administration/list-failures.ts'
-import { listWorkers } from '../../domain/administration/list-workers.ts'
-import { switchEngine } from '../../domain/administration/switch-engine.ts'
+import { listEngines, listWorkers, switchEngine } from '../../domain/administration/engines.ts'
+import { actorOf } from '../../domain/administration/list-page.ts'
+import {
+  describeOverview,
+  describeStorage,
+  listAudit,
+  listFailures,
+} from '../../domain/administration/overview.ts'
 import { signedInUser } from '../access.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 

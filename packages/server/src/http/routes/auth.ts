@@ -20,12 +20,15 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { verifyEmail } from '../../domain/accounts/change-identity.ts'
-import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
-import { checkMayRegister, checkPasswordWhereAllowed } from '../../domain/accounts/organization-rules.ts'
-import { register } from '../../domain/accounts/register.ts'
-import { renewProof } from '../../domain/accounts/renew-proof.ts'
-import { checkCode } from '../../domain/accounts/sign-in.ts'
+import { register } from '../../domain/accounts/accounts.ts'
+import {
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+  verifyEmail,
+} from '../../domain/accounts/change-credentials.ts'
+import { checkCode, renewProof } from '../../domain/accounts/sign-in.ts'
+import { checkMayRegister, checkPasswordWhereAllowed } from '../../domain/accounts/sign-in-with.ts'
 import { signedInUser } from '../access.ts'
 import {
   beginAccountSession,

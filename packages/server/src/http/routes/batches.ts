@@ -13,12 +13,14 @@ import { acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { describeBatch } from '../../domain/batches/describe-batch.ts'
-import { findBatch } from '../../domain/batches/find-batch.ts'
-import { packResults } from '../../domain/batches/pack-results.ts'
-import { removeBatch } from '../../domain/batches/remove-batch.ts'
-import { requestBatchConversion } from '../../domain/batches/request-batch-conversion.ts'
-import { watchBatch } from '../../domain/batches/watch-batch.ts'
+import {
+  describeBatch,
+  findBatch,
+  packResults,
+  removeBatch,
+  requestBatchConversion,
+  watchBatch,
+} from '../../domain/batches/batches.ts'
 import { batchAddresses, discardUnlessAccepted, prefersAsync, sendAccepted } from '../accept.ts'
 import { attachmentHeader } from '../content-disposition.ts'
 import { orDiscard, parseFields } from '../conversion-form.ts'

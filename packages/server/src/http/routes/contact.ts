@@ -4,7 +4,7 @@ import { contactInfoSchema, contactLimits, contactRequestSchema } from '@filesmi
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { sendMessage } from '../../domain/contact/send-message.ts'
+import { sendMessage } from '../../domain/contact/contact.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'

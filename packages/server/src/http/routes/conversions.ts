@@ -11,13 +11,15 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { deletionReceiptSchema } from '@filesmith/contract/schemas/receipt'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { findReceipt } from '../../domain/conversions/deletion-receipt.ts'
-import { describeConversion } from '../../domain/conversions/describe-conversion.ts'
-import { findConversion, listRecentConversions } from '../../domain/conversions/find-conversion.ts'
-import { listHistory } from '../../domain/conversions/list-history.ts'
-import { removeConversion } from '../../domain/conversions/remove-conversion.ts'
-import { repeatConversion } from '../../domain/conversions/repeat-conversion.ts'
-import { retryConversion } from '../../domain/conversions/retry-conversion.ts'
+import {
+  describeConversion,
+  findConversion,
+  listHistory,
+  listRecentConversions,
+  removeConversion,
+} from '../../domain/conversions/conversions.ts'
+import { findReceipt } from '../../domain/conversions/deletion-receipts.ts'
+import { repeatConversion, retryConversion } from '../../domain/conversions/request-conversion.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 import { currentOwner } from '../owner-session.ts'

@@ -9,7 +9,6 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { providerLabel } from '../../domain/accounts/organization-rules.ts'
 import {
   beginOAuthTransaction,
   connectWith,
@@ -17,6 +16,7 @@ import {
   type OAuthTransaction,
   oauthIntents,
   proveWith,
+  providerLabel,
   signInWith,
 } from '../../domain/accounts/sign-in-with.ts'
 import { signedInUser } from '../access.ts'

@@ -13,10 +13,14 @@ import {
 } from '@filesmith/contract/schemas/translation'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { detectLanguage } from '../../domain/translation/detect-language.ts'
-import { limitDetections, limitTranslations } from '../../domain/translation/limit-translations.ts'
-import { listPairs } from '../../domain/translation/list-pairs.ts'
-import { startTranslation, type TranslationProgress } from '../../domain/translation/translate-text.ts'
+import {
+  detectLanguage,
+  limitDetections,
+  limitTranslations,
+  listPairs,
+  startTranslation,
+  type TranslationProgress,
+} from '../../domain/translation/translation.ts'
 import { closeSignal } from '../close-signal.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { networkHash } from '../network-hash.ts'

@@ -6,13 +6,20 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Requester } from '../../domain/allowance/requester.ts'
-import { appendToUpload, type UploadChunk } from '../../domain/uploads/append-to-upload.ts'
-import { findUpload } from '../../domain/uploads/find-upload.ts'
-import { receivedBytes } from '../../domain/uploads/finish-upload.ts'
-import { receiveUpload } from '../../domain/uploads/receive-upload.ts'
-import { removeUpload } from '../../domain/uploads/remove-upload.ts'
-import { checkNewUpload, type NewUpload, startUpload } from '../../domain/uploads/start-upload.ts'
+import type { Requester } from '../../domain/allowance/allowance.ts'
+import {
+  appendToUpload,
+  receivedBytes,
+  receiveUpload,
+  type UploadChunk,
+} from '../../domain/uploads/upload-content.ts'
+import {
+  checkNewUpload,
+  findUpload,
+  type NewUpload,
+  removeUpload,
+  startUpload,
+} from '../../domain/uploads/uploads.ts'
 import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { currentOwner, ensureOwner } from '../owner-session.ts'

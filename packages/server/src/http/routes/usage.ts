@@ -4,7 +4,7 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { usageSchema } from '@filesmith/contract/schemas/usage'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { describeUsage } from '../../domain/allowance/describe-usage.ts'
+import { describeUsage } from '../../domain/allowance/allowance.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { currentOwner } from '../owner-session.ts'
 

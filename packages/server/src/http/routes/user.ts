@@ -10,16 +10,15 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { describeSecurity, exportData } from '../../domain/accounts/account-data.ts'
+import { deleteAccount } from '../../domain/accounts/accounts.ts'
 import {
   changeUsername,
   requestEmailChange,
   requestEmailLink,
-} from '../../domain/accounts/change-identity.ts'
-import { deleteAccount } from '../../domain/accounts/delete-account.ts'
-import { describeSecurity } from '../../domain/accounts/describe-security.ts'
-import { exportData } from '../../domain/accounts/export-data.ts'
+} from '../../domain/accounts/change-credentials.ts'
 import { endOtherSessions, endSession } from '../../domain/accounts/sessions.ts'
-import { describeUsage } from '../../domain/allowance/describe-usage.ts'
+import { describeUsage } from '../../domain/allowance/allowance.ts'
 import { signedInUser } from '../access.ts'
 import { attachmentHeader } from '../content-disposition.ts'
 import { clearCookie } from '../cookies.ts'

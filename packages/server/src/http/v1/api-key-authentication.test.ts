@@ -1,7 +1,7 @@
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { makeApiKey } from '../../domain/api-keys/make-api-key.ts'
+import { makeApiKey } from '../../domain/api-keys/api-keys.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import { registerAccess } from '../access.ts'
 import { registerErrorHandler } from '../error-handler.ts'

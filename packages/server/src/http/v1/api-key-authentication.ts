@@ -1,8 +1,14 @@
 /** API-key authentication of the public API: checks key, rate limits, plan and scopes before anything else. */
 import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ApiCaller, findApiCaller, requireScope } from '../../domain/api-keys/find-api-caller.ts'
-import { countCall, type RemainingCalls, refuseTooManyCalls } from '../../domain/api-keys/limit-calls.ts'
+import {
+  type ApiCaller,
+  countCall,
+  findApiCaller,
+  type RemainingCalls,
+  refuseTooManyCalls,
+  requireScope,
+} from '../../domain/api-keys/api-keys.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { networkHash } from '../network-hash.ts'
 

@@ -1,7 +1,7 @@
 /** Idempotency-Key header: replays the stored reply when a POST to the public API is repeated. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { claimCall, renewCall, renewIntervalMs, settleCall } from '../../domain/api-keys/idempotency.ts'
+import { claimCall, renewCall, renewIntervalMs, settleCall } from '../../domain/api-keys/api-keys.ts'
 import type { ClaimedCall } from '../../ports/idempotent-calls.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 

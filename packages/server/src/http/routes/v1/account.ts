@@ -4,7 +4,7 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { apiAccountSchema } from '@filesmith/contract/schemas/v1/api-account'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { describeApiAccount } from '../../../domain/api-keys/describe-api-account.ts'
+import { describeApiAccount } from '../../../domain/api-keys/api-keys.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { apiCaller } from '../../v1/api-key-authentication.ts'
 

@@ -5,12 +5,16 @@ import { jobPageSchema, jobSchema, jobStatuses, newJobSchema } from '@filesmith/
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { describeJob } from '../../../domain/pipelines/describe-job.ts'
-import { findJob, listJobs } from '../../../domain/pipelines/find-job.ts'
-import { openResult } from '../../../domain/pipelines/open-result.ts'
-import { removeJob } from '../../../domain/pipelines/remove-job.ts'
+import {
+  describeJob,
+  findJob,
+  listJobs,
+  openResult,
+  removeJob,
+  waitForJob,
+  watchJob,
+} from '../../../domain/pipelines/jobs.ts'
 import { requestJob } from '../../../domain/pipelines/request-job.ts'
-import { waitForJob, watchJob } from '../../../domain/pipelines/watch-job.ts'
 import { closeSignal } from '../../close-signal.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import type { AppDrain } from '../../drain-app.ts'

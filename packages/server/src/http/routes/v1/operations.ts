@@ -4,7 +4,7 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { apiOperationsSchema } from '@filesmith/contract/schemas/v1/api-operation'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { describeOperations } from '../../../domain/api-keys/describe-operations.ts'
+import { describeOperations } from '../../../domain/api-keys/api-keys.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { apiCaller } from '../../v1/api-key-authentication.ts'
 

@@ -17,7 +17,7 @@ import {
   listWebhooks,
   removeWebhook,
   testWebhook,
-} from '../../../domain/webhooks/manage-webhooks.ts'
+} from '../../../domain/webhooks/webhooks.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { noContentReply, sendNoContent } from '../../no-content.ts'
 import { idParamsSchema } from '../../params.ts'

@@ -1,0 +1,120 @@
+/** What an account holder can see and export of their data. */
+
+import { formatExtension } from '@filesmith/contract/formats'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
+import type { Usage } from '@filesmith/contract/schemas/usage'
+import type { ApiKeyStore } from '../../ports/api-key-store.ts'
+import type { ArchiveEntry } from '../../ports/archive-writer.ts'
+import type { BillingStore } from '../../ports/billing-store.ts'
+import type { ContactStore } from '../../ports/contact-store.ts'
+import type { ConversionStore } from '../../ports/conversion-store.ts'
+import type { ReceiptStore } from '../../ports/receipt-store.ts'
+import type { Storage } from '../../ports/storage.ts'
+import type { UploadStore } from '../../ports/upload-store.ts'
+import { listApiKeys } from '../api-keys/api-keys.ts'
+import { describeDeletionReceipt } from '../conversions/deletion-receipts.ts'
+import { resultFileName } from '../uploads/uploads.ts'
+import { type AccountDeps, describeUser } from './accounts.ts'
+import type { SignedIn } from './sessions.ts'
+
+/** Security overview of an account: password, two-step sign-in, connected identities and sessions. */
+export async function describeSecurity(
+  deps: AccountDeps,
+  { account, session: current }: SignedIn,
+): Promise<AccountSecurity> {
+  const [recoveryCodesLeft, connections, sessions] = await Promise.all([
+    deps.accounts.countRecoveryCodes(account.id),
+    deps.accounts.listIdentities(account.id),
+    deps.sessions.list(account.id, new Date()),
+  ])
+  return {
+    hasPassword: account.passwordHash !== null,
+    twoStep: { isOn: account.twoStepOnAt !== null, recoveryCodesLeft },
+    connections: connections.map(({ provider, label, connectedAt }) => ({
+      provider,
+      label,
+      connectedAt: connectedAt.toISOString(),
+    })),
+    sessions: sessions.map(session => ({
+      id: session.id,
+      device: session.device,
+      createdAt: session.createdAt.toISOString(),
+      seenAt: session.seenAt.toISOString(),
+      isCurrent: session.id === current.id,
+    })),
+  }
+}
+
+interface ExportDeps extends AccountDeps {
+  readonly conversions: ConversionStore
+  readonly uploads: UploadStore
+  readonly storage: Storage
+  readonly receipts: ReceiptStore
+  readonly receiptsKeptDays: number
+  readonly billing: BillingStore
+  readonly apiKeys: ApiKeyStore
+  readonly contacts: Pick<ContactStore, 'listSentBy'>
+}
+
+/** Data export of an account (GDPR): all records as JSON, and the files that still exist. */
+export async function exportData(
+  deps: ExportDeps,
+  signedIn: SignedIn,
+  usage: Usage,
+): Promise<ArchiveEntry[]> {
+  const { account } = signedIn
+  const [security, conversions, uploads, subscription, invoices, messages, receipts, apiKeys] =
+    await Promise.all([
+      describeSecurity(deps, signedIn),
+      deps.conversions.listOwned(account.id),
+      deps.uploads.listOwned(account.id),
+      deps.billing.findSubscription(account.id),
+      deps.billing.listInvoices(account.id),
+      deps.contacts.listSentBy(account.id),
+      deps.receipts.listOwned(account.id),
+      listApiKeys(deps, account.id),
+    ])
+  const { remaining, total } = usage.month
+  const document = {
+    exportedAt: new Date().toISOString(),
+    account: describeUser(account, { remaining, total }),
+    security,
+    apiKeys,
+    usage,
+    subscription: subscription ?? null,
+    invoices,
+    conversions: conversions.map(
+      ({ ownerId, inputKey, resultKey, executionPlan, attempt, revision, sealedPassword, parts, ...rest }) =>
+        rest,
+    ),
+    deletionReceipts: receipts.map(receipt => describeDeletionReceipt(receipt, deps.receiptsKeptDays)),
+    contactMessages: messages.map(({ accountId, isSuspected, ...rest }) => rest),
+    uploads: uploads.map(({ ownerId, storageKey, inspection, ...rest }) => rest),
+  }
+  const json = JSON.stringify(document, null, 2)
+  // File names may repeat; the id keeps the paths unique.
+  const originals = uploads
+    .filter(upload => upload.completedAt !== null)
+    .map(upload => ({
+      name: `originals/${upload.id}/${upload.fileName}`,
+      read: () => deps.storage.read(upload.storageKey),
+    }))
+  const results = conversions.flatMap(({ id, resultKey, fileName, convertedFormat }) =>
+    resultKey === null
+      ? []
+      : [
+          {
+            name: `results/${id}/${resultFileName(fileName, formatExtension(convertedFormat))}`,
+            read: () => deps.storage.read(resultKey),
+          },
+        ],
+  )
+  const note = { name: 'Not included.txt', note: describeLeftOut }
+  return [{ name: 'account.json', text: json }, ...originals, ...results, note]
+}
+
+/** Files may be deleted or expire while the archive is written. */
+function describeLeftOut(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined
+  return `These files were deleted while this archive was being created:\n${names.join('\n')}\n`
+}

@@ -1,0 +1,75 @@
+/** Downloads of results, checked for their owner. */
+import { AppError } from '@filesmith/contract/errors'
+import { type FormatId, formatExtension, formats } from '@filesmith/contract/formats'
+import { isFinished } from '@filesmith/contract/schemas/conversion'
+import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
+import type { Owner } from '../owners/owner.ts'
+import { cleanFileName, resultFileName } from '../uploads/uploads.ts'
+import { findConversion } from './conversions.ts'
+
+export interface Download {
+  readonly storageKey: string
+  readonly sizeBytes: number
+  readonly fileName: string
+  readonly mime: string
+  readonly etag: string
+}
+
+interface DownloadDeps {
+  readonly conversions: ConversionStore
+}
+
+/** Finds the result or an additional output of a conversion, with its download file name. */
+export async function openDownload(deps: DownloadDeps, owner: Owner, id: string): Promise<Download> {
+  const record = await findFinished(deps, owner, id)
+  if (record.resultKey === null || record.resultSize === null) throw new AppError('conversion-not-found')
+  return {
+    storageKey: record.resultKey,
+    sizeBytes: record.resultSize,
+    fileName: resultFileName(record.fileName, formatExtension(record.convertedFormat)),
+    mime: formats[record.convertedFormat].mime,
+    etag: `"${record.id}-${record.attempt}"`,
+  }
+}
+
+export async function openPart(
+  deps: DownloadDeps,
+  owner: Owner,
+  id: string,
+  name: string,
+): Promise<Download> {
+  const record = await findFinished(deps, owner, id)
+  const part = record.parts.find(each => each.name === name)
+  if (!part) throw new AppError('conversion-not-found')
+  return {
+    storageKey: part.key,
+    sizeBytes: part.sizeBytes,
+    fileName: partFileName(record, part.name, formatExtension(part.format)),
+    mime: formats[part.format].mime,
+    etag: `"${record.id}-${record.attempt}-${part.name}"`,
+  }
+}
+
+/** Adds the part's name if the file name would equal the input's, for example a searchable copy of `scan.pdf`. */
+function partFileName({ fileName }: ConversionRecord, partName: string, extension: string): string {
+  const plain = resultFileName(fileName, extension)
+  if (plain !== fileName && !partName.startsWith('page-')) return plain
+  const stem = fileName.replace(/\.[^.]+$/, '')
+  return `${stem}-${partName}`
+}
+
+async function findFinished(deps: DownloadDeps, owner: Owner, id: string): Promise<ConversionRecord> {
+  const record = await findConversion(deps, owner, id)
+  if (!isFinished(record.status)) throw new AppError('conversion-not-finished')
+  return record
+}
+
+/** Names an archive after its only file or its common folder, otherwise `archive`. */
+export function archiveName(files: readonly { readonly name: string }[], format: FormatId): string {
+  const extension = formatExtension(format)
+  const [only, ...others] = files
+  if (only && others.length === 0) return `${cleanFileName(only.name).replace(/\.[^.]+$/, '')}.${extension}`
+  const folders = new Set(files.map(({ name }) => (name.includes('/') ? name.split('/')[0] : undefined)))
+  const [folder] = folders
+  return `${folders.size === 1 && folder ? cleanFileName(folder) : 'archive'}.${extension}`
+}

@@ -1,0 +1,105 @@
+/** Details of an upload: a worker inspects the file, the request waits for the result. */
+import { randomUUID } from 'node:crypto'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { AppError, type ErrorCode, type ErrorParams, errorMessage } from '@filesmith/contract/errors'
+import { formats } from '@filesmith/contract/formats'
+import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
+import { operationFor } from '@filesmith/contract/upload-purposes'
+import { inspectingEngine } from '@filesmith/engines/operation-availability'
+import type { AttemptCounter } from '../../ports/attempt-counter.ts'
+import type { JobQueue } from '../../ports/job-queue.ts'
+import type { Notifications } from '../../ports/notifications.ts'
+import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
+import type { WorkerRegistry } from '../../ports/worker-registry.ts'
+import { countWithinMinute } from '../count-within-minute.ts'
+import { loadLiveWorkers } from '../engines/workers.ts'
+import type { Owner } from '../owners/owner.ts'
+import { findUpload } from './uploads.ts'
+
+interface InspectUploadDeps {
+  readonly uploads: UploadStore
+  readonly jobQueue: Pick<JobQueue, 'enqueue'>
+  readonly notifications: Notifications
+  readonly workers: WorkerRegistry
+}
+
+/** If workers are busy, the details are omitted this time. */
+const timeoutMs = 20_000
+
+/** Details of an upload: a worker inspects the file, the request waits for the result. */
+export async function inspectUpload(
+  deps: InspectUploadDeps,
+  owner: Owner,
+  id: string,
+  signal: AbortSignal,
+): Promise<UploadDetails> {
+  const upload = await findUpload(deps, owner, id)
+  if (!upload.completedAt) throw new AppError('upload-incomplete')
+  if (upload.format === null) return describe(upload, { code: 'unknown-type', params: {} })
+  if (upload.format === 'playlist') return describe(upload, { code: 'playlist-given', params: {} })
+  // An animated GIF can be an image or a video; the tool it was uploaded for decides.
+  const inputs = operationFor(upload.operation)?.inputs ?? 'any'
+  const takesImagesOnly = inputs !== 'any' && inputs.every(input => formats[input].kind === 'image')
+  const engine = takesImagesOnly ? undefined : inspectingEngine(upload.format)
+  const canInspect = engine !== undefined && (await loadLiveWorkers(deps)).hasEngine(engine)
+  if (upload.inspection || engine === undefined || !canInspect) return describe(upload)
+  return describe(await waitForInspection(deps, owner, { id, engine }, signal))
+}
+
+async function waitForInspection(
+  deps: InspectUploadDeps,
+  owner: Owner,
+  { id, engine }: { readonly id: string; readonly engine: string },
+  signal: AbortSignal,
+): Promise<UploadRecord> {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  let wakeup = Promise.withResolvers<void>()
+  const wake = () => wakeup.resolve()
+  // Subscribe before the request, so that the result cannot be missed.
+  const unsubscribe = deps.notifications.subscribe('upload-inspected', inspectedId => {
+    if (inspectedId === undefined || inspectedId === id) wake()
+  })
+  deadline.addEventListener('abort', wake)
+  try {
+    const unique = { key: `inspect:${id}`, onConflict: 'keep' } as const
+    const payload = { uploadId: id }
+    await deps.jobQueue.enqueue({
+      id: randomUUID(),
+      queue: 'inspect-upload',
+      payload,
+      engines: [engine],
+      unique,
+    })
+    for (;;) {
+      await wakeup.promise
+      wakeup = Promise.withResolvers<void>()
+      const upload = await findUpload(deps, owner, id)
+      if (upload.inspection || deadline.aborted) return upload
+    }
+  } finally {
+    unsubscribe()
+    deadline.removeEventListener('abort', wake)
+  }
+}
+
+function describe(
+  upload: UploadRecord,
+  problem: { code: ErrorCode; params: ErrorParams } | null = upload.inspection?.problem ?? null,
+): UploadDetails {
+  return {
+    format: upload.format,
+    media: upload.inspection?.media ?? null,
+    previewUrl: upload.inspection?.previewKey ? apiPaths.uploadPreview(upload.id) : null,
+    problem: problem && { code: problem.code, message: errorMessage(problem.code, problem.params) },
+  }
+}
+
+interface InspectionLimitDeps {
+  readonly attempts: AttemptCounter
+  readonly inspectionsPerMinute: number
+}
+
+/** Rate limit for inspections and previews per network; they are not charged to the allowance. */
+export async function limitInspections(deps: InspectionLimitDeps, network: string): Promise<void> {
+  await countWithinMinute(deps, `inspection:network:${network}`, deps.inspectionsPerMinute)
+}

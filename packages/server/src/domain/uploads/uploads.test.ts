@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { cleanFileName, resultFileName } from './uploads.ts'
+
+test.each([
+  ['photo.png', 'photo.png'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\me\\cat.jpg', 'cat.jpg'],
+  ['a\u0000b\r\nc.png', 'abc.png'],
+  ['exe.\u202egnp.jpg', 'exe.gnp.jpg'],
+  ['-version;$(touch x).png', '-version;$(touch x).png'],
+  ['   ', 'file'],
+  ['..', 'file'],
+  ['日本語の写真.jpeg', '日本語の写真.jpeg'],
+])('cleanFileName: %j becomes %j', (given, expected) => {
+  expect(cleanFileName(given)).toBe(expected)
+})
+
+test('cleanFileName: truncates a long name and keeps its extension', () => {
+  const cut = cleanFileName(`${'x'.repeat(5000)}.jpeg`)
+  expect(cut).toHaveLength(200)
+  expect(cut.endsWith('x.jpeg')).toBe(true)
+})
+
+test.each([
+  [`${'😀'.repeat(150)}.png`, 'truncated inside a surrogate pair'],
+  ['half \ud83d.png', 'with a lone surrogate'],
+])('cleanFileName: case %# is well-formed Unicode: %s', given => {
+  expect(() => encodeURIComponent(cleanFileName(given))).not.toThrow()
+  expect(cleanFileName(given).endsWith('.png')).toBe(true)
+})
+
+test.each([
+  ['photo.png', 'webp', 'photo.webp'],
+  ['archive.tar.gz', 'zip', 'archive.tar.zip'],
+  ['noextension', 'jpg', 'noextension.jpg'],
+  ['.png', 'jpg', 'file.jpg'],
+])('resultFileName: %s as %s becomes %s', (original, extension, expected) => {
+  expect(resultFileName(original, extension)).toBe(expected)
+})

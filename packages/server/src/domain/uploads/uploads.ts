@@ -1,0 +1,225 @@
+/** Uploads: starting within the quotas, finding and removing them. */
+import { randomUUID } from 'node:crypto'
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { AppError } from '@filesmith/contract/errors'
+import { defaultMaxBytes, maxBytesFor } from '@filesmith/contract/limits'
+import type { PlanId } from '@filesmith/contract/plans'
+import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
+import { operationFor, purposeMaxBytes, type UploadPurpose } from '@filesmith/contract/upload-purposes'
+import type { Storage } from '../../ports/storage.ts'
+import type { StorageLocation } from '../../ports/storage-figures.ts'
+import type {
+  HolderLimits,
+  UploadLimits,
+  UploadRecord,
+  UploadRefusal,
+  UploadStore,
+} from '../../ports/upload-store.ts'
+import type { Requester } from '../allowance/allowance.ts'
+import { isId } from '../is-id.ts'
+import { isVisitor, type Owner } from '../owners/owner.ts'
+
+export interface UploadQuota {
+  readonly owner: Readonly<Record<PlanId, HolderLimits>>
+  /** For all anonymous visitors of one network together. */
+  readonly network: HolderLimits
+  /** Uploads are refused if less than this is free on the storage disk. */
+  readonly minFreeBytes: number
+}
+
+export interface BeginUploadDeps {
+  readonly uploads: UploadStore
+  readonly uploadQuota: UploadQuota
+  readonly storageLocation: () => Promise<StorageLocation>
+  readonly abandonedUploadHours: number
+}
+
+interface UploadStart {
+  readonly id?: string
+  readonly fileName: string
+  readonly operation: UploadPurpose | null
+  /** File size, or its maximum if unknown. */
+  readonly reservedBytes: number
+  readonly isResumable: boolean
+  /** Files that a running job passes between steps; not subject to quotas, so that running jobs can finish. */
+  readonly isWithinJob?: boolean | undefined
+}
+
+/** Starts an upload: reserves its bytes within the quotas before any data is accepted. */
+export async function beginUpload(
+  deps: BeginUploadDeps,
+  { owner, addressHash }: Requester,
+  { isResumable, isWithinJob, reservedBytes, ...start }: UploadStart,
+): Promise<UploadRecord> {
+  const id = start.id ?? randomUUID()
+  const now = new Date()
+  const upload: UploadRecord = {
+    id,
+    ownerId: owner.id,
+    operation: start.operation,
+    fileName: cleanFileName(start.fileName),
+    declaredBytes: reservedBytes,
+    storageKey: uploadKey(id),
+    // Accounts that share an office network must not use up each other's quota.
+    networkHash: isVisitor(owner) ? addressHash : null,
+    format: null,
+    inspection: null,
+    createdAt: now,
+    completedAt: null,
+    expiresAt: new Date(now.getTime() + deps.abandonedUploadHours * 3_600_000),
+  }
+  const limits = isWithinJob ? null : await limitsOf(deps, owner, upload)
+  const refusal = await deps.uploads.reserve(upload, { isResumable, limits })
+  if (refusal) throw refusalError(deps.uploadQuota, owner, refusal)
+  return upload
+}
+
+/** Reserves again before a resumable upload continues. */
+export async function continueUpload(
+  deps: BeginUploadDeps,
+  owner: Owner,
+  upload: UploadRecord,
+): Promise<void> {
+  const refusal = await deps.uploads.renewReservation(upload, await limitsOf(deps, owner, upload))
+  if (refusal) throw refusalError(deps.uploadQuota, owner, refusal)
+}
+
+async function limitsOf(
+  { uploadQuota, storageLocation }: BeginUploadDeps,
+  { plan }: Owner,
+  { networkHash }: UploadRecord,
+): Promise<UploadLimits> {
+  const { freeBytes } = await storageLocation()
+  return {
+    owner: uploadQuota.owner[plan],
+    network: networkHash === null ? null : uploadQuota.network,
+    disk: freeBytes === null ? null : { freeBytes, minFreeBytes: uploadQuota.minFreeBytes },
+  }
+}
+
+/** The end of an open upload is unknown; retrying after a minute is reasonable. */
+const retryAfterSeconds = 60
+
+function refusalError({ owner, network }: UploadQuota, { plan }: Owner, refusal: UploadRefusal): AppError {
+  switch (refusal) {
+    case 'owner-bytes':
+      return new AppError('storage-quota-used', { size: describeSize(owner[plan].maxBytes) })
+    case 'owner-open':
+      return new AppError('too-many-uploads', { limit: owner[plan].maxOpen, retryAfterSeconds })
+    case 'network-bytes':
+      return new AppError('network-quota-used', { size: describeSize(network.maxBytes), retryAfterSeconds })
+    case 'network-open':
+      return new AppError('network-too-many-uploads', { limit: network.maxOpen, retryAfterSeconds })
+    case 'disk-full':
+      return new AppError('storage-full')
+  }
+}
+
+function describeSize(bytes: number): string {
+  const megabytes = toMegabytes(bytes)
+  return megabytes < 1024 ? `${megabytes} MB` : `${Number((megabytes / 1024).toFixed(1))} GB`
+}
+
+export interface NewUpload {
+  readonly fileName: string
+  readonly declaredBytes: number
+  readonly operation: UploadPurpose | null
+}
+
+/** Starts a resumable upload; refuses files that are too large before any data is sent. */
+export function checkNewUpload(owner: Owner, upload: NewUpload): void {
+  const limitBytes = uploadLimitBytes(owner, upload.operation)
+  if (upload.declaredBytes > limitBytes) throw tooLargeError(limitBytes)
+  if (upload.declaredBytes === 0 && !mayBeEmpty(upload.operation)) throw new AppError('file-empty')
+}
+
+export async function startUpload(
+  deps: BeginUploadDeps,
+  requester: Requester,
+  { declaredBytes: reservedBytes, ...request }: NewUpload,
+): Promise<UploadRecord> {
+  checkNewUpload(requester.owner, { declaredBytes: reservedBytes, ...request })
+  return beginUpload(deps, requester, { ...request, reservedBytes, isResumable: true })
+}
+
+/** Finds an upload of an owner; another owner's id gets the same error as an unknown one. */
+export async function findUpload(
+  deps: { uploads: UploadStore },
+  owner: Owner,
+  id: string,
+): Promise<UploadRecord> {
+  const upload = isId(id) ? await deps.uploads.find(id, owner.id) : undefined
+  if (!upload) throw new AppError('upload-not-found')
+  return upload
+}
+
+export interface RemoveUploadDeps {
+  readonly uploads: UploadStore
+  readonly storage: Storage
+}
+
+/** Deletes an upload: bytes first, then its record, so that no unreferenced bytes are left behind. */
+export async function removeUpload(
+  deps: RemoveUploadDeps,
+  upload: Pick<UploadRecord, 'id' | 'storageKey'>,
+  reason: DeletionReason,
+): Promise<void> {
+  await deps.storage.removeAll(upload.storageKey)
+  await deps.uploads.remove(upload.id, reason)
+}
+
+const batchSize = 100
+
+/** Abandoned uploads, and completed ones past their retention. */
+export async function removeExpiredUploads(deps: RemoveUploadDeps, now: Date): Promise<number> {
+  let removedCount = 0
+  for (;;) {
+    const expired = await deps.uploads.listExpired(now, batchSize)
+    for (const upload of expired) await removeUpload(deps, upload, 'expired')
+    removedCount += expired.length
+    if (expired.length < batchSize) return removedCount
+  }
+}
+
+export function uploadLimitBytes(owner: Owner, purpose: UploadPurpose | null): number {
+  return maxBytesFor(purpose === null ? defaultMaxBytes : purposeMaxBytes(purpose), owner.plan)
+}
+
+/** Archives may contain empty files; other tools need content. */
+export function mayBeEmpty(purpose: UploadPurpose | null): boolean {
+  return operationFor(purpose)?.inputs === 'any'
+}
+
+export function tooLargeError(limitBytes: number): AppError {
+  return new AppError('file-too-large', { megabytes: toMegabytes(limitBytes) })
+}
+
+export function uploadKey(uploadId: string): string {
+  return `uploads/${uploadId}`
+}
+
+const maxLength = 200
+/** Control characters, and bidirectional and zero-width characters that can disguise an extension. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
+const unsafeCharacters = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+/** Lone surrogates. */
+const loneSurrogate = /\p{Cs}/gu
+
+/** Sanitizes a user's file name for display and download headers; it is never used as a path. */
+export function cleanFileName(name: string): string {
+  const lastPart = name.split(/[/\\]/).at(-1) ?? ''
+  const clean = lastPart.normalize('NFC').replace(loneSurrogate, '').replace(unsafeCharacters, '').trim()
+  if (clean === '' || clean === '.' || clean === '..') return 'file'
+  if (clean.length <= maxLength) return clean
+  const extension = /\.[^.]{1,10}$/.exec(clean)?.[0] ?? ''
+  // Truncation may split a surrogate pair, and a lone surrogate cannot be encoded.
+  return clean.slice(0, maxLength - extension.length).replace(loneSurrogate, '') + extension
+}
+
+/** `photo.png` as webp is `photo.webp`. */
+export function resultFileName(originalName: string, extension: string): string {
+  // Keep a compound extension such as `.tar.gz`.
+  if (originalName.endsWith(`.${extension}`)) return originalName
+  const stem = originalName.replace(/\.[^.]+$/, '')
+  return `${stem === '' ? 'file' : stem}.${extension}`
+}

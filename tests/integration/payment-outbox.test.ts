@@ -1,6 +1,6 @@
 /** Payments by outbox: a process that dies at any checkpoint, and processes that act for one account at once. */
 import { AppError } from '@filesmith/contract/errors'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { BillingDeps } from '../../packages/server/src/domain/billing/billing-deps.ts'
 import {
   changePlan,
@@ -16,6 +16,9 @@ import {
 import type { AccountRecord } from '../../packages/server/src/ports/account-store.ts'
 import { Crash, dieAt, interceptCalls } from '../support/payment-interception.ts'
 import { openShop, type PaymentShop, type Summary } from '../support/payment-shop.ts'
+
+// A walk repeats a scenario for each of up to 40 checkpoints.
+vi.setConfig({ testTimeout: 300_000 })
 
 let shop: PaymentShop
 afterEach(() => shop.close())

@@ -19,7 +19,7 @@ export interface SubscriptionOrder {
   readonly discount: number
   /** Idempotency key: the same order creates one subscription. */
   readonly orderId: string
-  /** Default: 0. Later ones look for the order first, because the provider forgets keys or repeats a stored failure. */
+  /** Default: 0. Later ones search for the order first, because the provider forgets keys or repeats a stored failure. */
   readonly attempt?: number
   /** Subscription of the same customer whose card is charged later if nothing is due now. */
   readonly cardOf: string | null

@@ -52,7 +52,7 @@ export function newAction(
   }
 }
 
-/** What may happen only once has an id of its own, so that a second process that decides the same adds nothing. */
+/** What may happen only once has an id derived from it, so that a second process that decides the same adds nothing. */
 export function actionId(request: PaymentRequest): string {
   switch (request.kind) {
     case 'close-checkout':

@@ -132,7 +132,9 @@ export function ToolPage<State>(props: ToolPageProps<State>) {
   const buttonRef = action.buttonRef ?? ownButtonRef
   const progressRef = useRef<HTMLDivElement>(null)
   const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(phase, { idle: buttonRef, working: progressRef, finished: downloadRef }[phase])
+  const isRestored = job.view.phase === 'finished' && job.view.isRestored
+  const target = { idle: buttonRef, working: progressRef, finished: downloadRef }[phase]
+  useFocusOnPhase(phase, target, !isRestored)
 
   const slots = (
     <>

@@ -220,7 +220,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       refreshLists()
       if (remaining) {
         stopFollowing.current?.()
-        setView({ phase: 'finished', state: remaining, isRestored: true })
+        setView({ phase: 'finished', state: remaining, isRestored: false })
       } else reset()
       if (texts.canceled) toasts.show(texts.canceled(remaining))
     },

@@ -1,7 +1,6 @@
 /** Sends a change of the admin area, refetches all admin queries and shows a toast. */
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
-import { type Query, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useRefusal } from '../../../lib/use-refusal.ts'
@@ -24,30 +23,29 @@ interface AdminMutation {
 export function useAdminMutation(): AdminMutation {
   const queryClient = useQueryClient()
   const refusal = useRefusal()
-  const [isBusy, setIsBusy] = useState(false)
-
-  const send = async ({ method, path, body, toast }: Change) => {
-    await request(method, path, body)
-    // Responses to requests sent before the change are stale.
-    await queryClient.cancelQueries({ predicate: isAdminQuery })
-    await queryClient.invalidateQueries({ predicate: isAdminQuery })
-    toasts.show(toast)
-  }
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: ({ method, path, body }: Change) => request(method, path, body),
+    async onSuccess(_response, { toast }) {
+      // Responses to requests sent before the change are stale.
+      await queryClient.cancelQueries({ predicate: isAdminQuery })
+      await queryClient.invalidateQueries({ predicate: isAdminQuery })
+      toasts.show(toast)
+    },
+  })
 
   return {
-    isBusy,
-    send,
+    isBusy: isPending,
+    async send(change) {
+      await mutateAsync(change)
+    },
     async attempt(change) {
-      if (isBusy) return false
-      setIsBusy(true)
+      if (isPending) return false
       try {
-        await send(change)
+        await mutateAsync(change)
         return true
       } catch (error) {
         refusal.asToast(error, adminScreens.changeFailed)
         return false
-      } finally {
-        setIsBusy(false)
       }
     },
   }

@@ -84,7 +84,7 @@ export const bannedWords: readonly BannedWord[] = [
       /prometheus\//,
       /^docs\/administration\.md$/,
       /metrics\.test\.ts$/,
-      /(?:live-workers|worker-registry|announce-worker)/,
+      /(?:engines\/workers|worker-registry|announce-worker)/,
     ],
   },
   {

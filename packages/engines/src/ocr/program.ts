@@ -1,16 +1,13 @@
 /** OCR helper process: runs in the sandbox, prepares pages and renders results from bytes, without file access. */
 
-import type { Recognition, RecognizedPage, RecognizedWord } from '@filesmith/contract/schemas/recognition'
+import type { Recognition } from '@filesmith/contract/schemas/recognition'
 import sharp from 'sharp'
-import { flowLines } from '../page-layout/flow-lines.ts'
-import { buildSegments } from '../page-layout/lines.ts'
-import { boxArea, type Fragment, type PageModel, rotatePoint } from '../page-layout/page-model.ts'
-import { rotateUpright } from '../page-layout/upright.ts'
 import { JobFailure, type Report, type StreamedResult, serveJobs } from '../process/helper-program.ts'
 import { prepareFilePage } from './file/prepare-file-page.ts'
+import { readTextLayer } from './file/read-text-layer.ts'
 import { countPages } from './image/decode-page.ts'
-import type { QuarterRotation } from './image/page-image.ts'
 import { identifyLanguages } from './languages/identify-languages.ts'
+import { writeHocr } from './parts/write-hocr.ts'
 import { writeRecognizedDocx } from './parts/write-recognized-docx.ts'
 import {
   type ComposeReport,
@@ -21,7 +18,7 @@ import {
 } from './request.ts'
 import { writeSearchablePdf } from './searchable-pdf/write-searchable-pdf.ts'
 import { type ComposedText, composeText, confidenceOf } from './text/compose-text.ts'
-import type { OcrPage, OcrWord } from './text/ocr-page.ts'
+import type { OcrPage } from './text/ocr-page.ts'
 
 // Each job is a different page, so the libvips cache would only hold memory.
 sharp.cache(false)
@@ -133,110 +130,3 @@ function tenths(value: number): number {
 function rounded(value: number | undefined): number | null {
   return value === undefined ? null : tenths(value)
 }
-
-/** A stamp or page number on a scan does not count as its text. */
-const stampCharacters = 200
-const scanShare = 0.5
-/** Share of characters: a font without Unicode mapping extracts as garbage. */
-const maxGarbageShare = 0.2
-const garbage = /[\uFFFD\p{Co}\p{Cc}\p{Cn}]/gu
-
-/** Extracts the text layer of a PDF page; a page without a usable one is sent to OCR. */
-export function readTextLayer(page: PageModel): OpenedPage {
-  const text = page.fragments.map(fragment => fragment.text).join('')
-  if (text.trim() === '') return { kind: 'image' }
-  const covered = page.images.reduce((sum, image) => sum + boxArea(image), 0) / (page.width * page.height)
-  const isSeen = page.fragments.every(({ isInvisible }) => !isInvisible)
-  if (covered > scanShare && isSeen && text.length < stampCharacters) return { kind: 'image' }
-  if ((text.match(garbage)?.length ?? 0) > maxGarbageShare * text.length) return { kind: 'image' }
-  return wordsOf(page)
-}
-
-function wordsOf(page: PageModel): OpenedPage {
-  const upright = rotateUpright({ ...page, images: [] })
-  const first = upright.fragments[0]?.angle ?? 0
-  const rotation = (first % 90 === 0 ? (360 - first) % 360 : 0) as QuarterRotation
-  const groups: readonly (readonly Fragment[])[] = [upright.fragments, ...upright.otherDirections]
-  const words = groups.flatMap((fragments, group) =>
-    flowLines(buildSegments(fragments), () => undefined).flatMap((line, at) =>
-      line.words.map(({ text, left, right, baseline, size, angle }): OcrWord => {
-        const isOtherDirection = group > 0
-        const [x, y] = isOtherDirection ? rotatePoint(left, baseline, (360 - angle) % 360) : [left, baseline]
-        return {
-          text,
-          left: x,
-          right: x + (right - left),
-          top: y - 0.8 * size,
-          bottom: y + 0.22 * size,
-          baseline: y,
-          size,
-          confidence: 100,
-          line: `${group}.${at}`,
-          ...(isOtherDirection && { angle }),
-        }
-      }),
-    ),
-  )
-  return { kind: 'text', width: upright.width, height: upright.height, rotation, words }
-}
-
-/** Writes the recognition result as hOCR, the HTML-based interchange format of OCR programs. */
-function writeHocr(recognition: Recognition): string {
-  const body = recognition.pages.map(writePage).join('\n')
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
-<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="en" lang="en">
-<head>
-<title></title>
-<meta http-equiv="Content-Type" content="text/html; charset=utf-8"/>
-<meta name="ocr-system" content="Filesmith, Tesseract"/>
-<meta name="ocr-capabilities" content="ocr_page ocr_carea ocr_par ocr_line ocrx_word ocrp_wconf"/>
-</head>
-<body>
-${body}
-</body>
-</html>
-`
-}
-
-function writePage(page: RecognizedPage): string {
-  const { page: number, width, height, picture, languages } = page
-  const image = picture === null ? '' : `image &quot;${picture}&quot;; `
-  const language = languages.length === 0 ? '' : ` lang="${escapeXml(languages.join('+'))}"`
-  const lines = [...Map.groupBy(page.words, ({ line }) => line).values()]
-  const content =
-    lines.length === 0
-      ? ''
-      : `<div class="ocr_carea" id="block_${number}_1" title="${boxOf(page.words)}">
-<p class="ocr_par" id="par_${number}_1"${language} title="${boxOf(page.words)}">
-${lines.map((line, index) => writeLine(line, `${number}_${index + 1}`)).join('\n')}
-</p>
-</div>
-`
-  return `<div class="ocr_page" id="page_${number}" title="${image}bbox 0 0 ${Math.round(width)} ${Math.round(height)}; ppageno ${number - 1}">
-${content}</div>`
-}
-
-function writeLine(words: readonly RecognizedWord[], id: string): string {
-  const spans = words.map(
-    (word, index) =>
-      `<span class="ocrx_word" id="word_${id}_${index + 1}" title="${boxOf([word])}; x_wconf ${Math.round(word.confidence)}">${escapeXml(word.text)}</span>`,
-  )
-  return `<span class="ocr_line" id="line_${id}" title="${boxOf(words)}">${spans.join(' ')}</span>`
-}
-
-function boxOf(words: readonly RecognizedWord[]): string {
-  const left = Math.min(...words.map(({ x }) => x))
-  const top = Math.min(...words.map(({ y }) => y))
-  const right = Math.max(...words.map(({ x, width }) => x + width))
-  const bottom = Math.max(...words.map(({ y, height }) => y + height))
-  return `bbox ${[left, top, right, bottom].map(Math.round).join(' ')}`
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, sign => entities[sign] ?? sign).replace(notXml, '')
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are not allowed in XML 1.0.
-const notXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fragment, PageModel } from '../../page-layout/page-model.ts'
-import { readTextLayer } from '../program.ts'
+import { readTextLayer } from './read-text-layer.ts'
 
 const font = { name: 'Times', isBold: false, isItalic: false, isMonospaced: false, hasSerifs: true }
 

@@ -1,7 +1,7 @@
 /** findEncoding, encodeText: detection and round trip. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import { expect, test } from 'vitest'
-import { encodeText } from '../program.ts'
+import { encodeText } from './encode-text.ts'
 import { findEncoding } from './find-encoding.ts'
 
 const texts: readonly (readonly [string, LanguageId, string])[] = [

@@ -8,8 +8,8 @@ import { createSandbox, type Sandbox } from '../../../process/sandbox.ts'
 import { defaultEngineSettings } from '../../../runtime.ts'
 import type { TranslationProvider } from '../../sentence-translator.ts'
 import { type FakeServer, sendJson, startFakeServer } from '../fake-server.fixture.ts'
-import { startBergamotModule } from './program.ts'
 import { startBergamot } from './start-bergamot.ts'
+import { startBergamotModule } from './wasm-module.ts'
 
 let sandbox: Sandbox
 let folder: string

@@ -1,0 +1,54 @@
+/** Renders pages as images: a single page as one image, several as a ZIP archive. */
+import type { Report, StreamedResult } from '../../process/helper-program.ts'
+import type { ConvertReport, PdfQuality, PdfRequest } from '../request.ts'
+import { openForRendering, renderPage } from './render-page.ts'
+import { writeZip, type ZipEntry } from './write-zip.ts'
+
+const levels: Readonly<Record<PdfQuality, { readonly dpi: number; readonly jpeg: number }>> = {
+  high: { dpi: 300, jpeg: 90 },
+  medium: { dpi: 200, jpeg: 84 },
+  low: { dpi: 110, jpeg: 75 },
+}
+
+export async function convertToImages(
+  input: Buffer,
+  request: PdfRequest,
+  to: 'jpg' | 'png',
+  report: Report,
+): Promise<StreamedResult> {
+  const document = await openForRendering(input.subarray(0, request.pdfBytes), request)
+  const pageCount = document.getPageCount()
+  const { dpi, jpeg } = levels[request.quality]
+
+  async function imageOf(number: number): Promise<Buffer> {
+    const image = (await renderPage(document.getPage(number - 1), dpi, request.maxPixels)).withMetadata({
+      density: dpi,
+    })
+    const data = await (to === 'jpg'
+      ? image.jpeg({ quality: jpeg, chromaSubsampling: '4:4:4' })
+      : image.png({ compressionLevel: 6 })
+    ).toBuffer()
+    report(10 + (88 * number) / pageCount, 'page')
+    return data
+  }
+
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    const digits = Math.max(2, String(pageCount).length)
+    for (let number = 1; number <= pageCount; number++) {
+      const name = `${request.name}-page-${String(number).padStart(digits, '0')}.${to}`
+      yield { name, data: await imageOf(number) }
+    }
+  }
+
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      if (pageCount === 1) yield await imageOf(1)
+      else yield* writeZip(entries())
+    } finally {
+      document.destroy()
+    }
+  }
+
+  const about: ConvertReport = { isArchive: pageCount > 1, scannedPages: [] }
+  return { chunks: chunks(), about: () => about }
+}

@@ -1,0 +1,71 @@
+/** A running Apertium pipeline: its programs connected by pipes, translating sentence by sentence. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import type { Stage } from './read-modes.ts'
+import { fromStream, toStream } from './stream-format.ts'
+
+export interface Pipeline {
+  readonly isUsable: boolean
+  /** Rejects when one of its programs exits. Must not be called concurrently. */
+  translate(sentences: readonly string[]): Promise<string[]>
+  kill(): void
+}
+
+export function startPipeline(stages: readonly Stage[]): Pipeline {
+  const children: ChildProcess[] = []
+  let isUsable = true
+  let pending: { take(answer: string): void; fail(error: Error): void } | undefined
+
+  const end = (error: Error) => {
+    if (!isUsable) return
+    isUsable = false
+    for (const child of children) child.kill('SIGKILL')
+    pending?.fail(error)
+  }
+
+  for (const [program, ...args] of stages) {
+    const previous = children.at(-1)?.stdout ?? 'pipe'
+    const child = spawn(program, args, { stdio: [previous, 'pipe', 'ignore'] })
+    child.once('error', end)
+    child.once('exit', (code, signal) => end(new Error(`${program} ended (code ${code}, signal ${signal})`)))
+    children.push(child)
+  }
+  const input = children[0]?.stdin as Writable
+  const output = children.at(-1)?.stdout as Readable
+  // An exiting program breaks its pipe; the exit handler deals with it.
+  input.on('error', () => {})
+  // Close our ends of the inner pipes, otherwise the next program would never see end-of-file.
+  for (const child of children.slice(0, -1)) child.stdout?.destroy()
+
+  let buffered = ''
+  output.setEncoding('utf8')
+  output.on('data', (text: string) => {
+    const answers = (buffered + text).split('\0')
+    buffered = answers.pop() ?? ''
+    for (const answer of answers) pending?.take(answer)
+  })
+
+  return {
+    translate(sentences) {
+      if (!isUsable) return Promise.reject(new Error('The pipeline is closed'))
+      if (sentences.length === 0) return Promise.resolve([])
+      return new Promise((resolve, reject) => {
+        const answers: string[] = []
+        pending = {
+          take: answer => {
+            answers.push(fromStream(answer))
+            if (answers.length < sentences.length) return
+            pending = undefined
+            resolve(answers)
+          },
+          fail: reject,
+        }
+        input.write(sentences.map(toStream).join(''))
+      })
+    },
+    kill: () => end(new Error('The pipeline was killed')),
+    get isUsable() {
+      return isUsable
+    },
+  }
+}

@@ -32,11 +32,13 @@ const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[
 
 /** Tables and columns of an account that are not credentials. */
 const otherTables = [
+  'billing_revisions',
   'checkouts',
   'contact_messages',
   'customers',
   'idempotent_calls',
   'invoices',
+  'payment_actions',
   'pipelines',
   'subscriptions',
   'test_payments',

@@ -297,6 +297,44 @@ describe.each(['memory', 'postgres'] as const)('processes that act for one accou
   })
 })
 
+describe('a provider that fails', () => {
+  /** The dependencies of a process for which the method fails. */
+  const failing = (method: string): BillingDeps => {
+    const before = (called: string) => {
+      if (called === method) throw new AppError('payment-provider-failed')
+    }
+    return { ...shop.deps, payments: interceptCalls(shop.deps.payments ?? shop.payments, { before }) }
+  }
+
+  test('a wish of the user fails the request, is retried for a day, and is then abandoned', async () => {
+    shop = await openShop('test')
+    const account = await shop.register()
+    await shop.buy(account, 4.99)
+    await expect(cancelSubscription(failing('setRenewal'), account)).rejects.toThrow('did not respond')
+    await shop.recover(failing('setRenewal'))
+    expect((await shop.summarize(account)).pending).toEqual(['cancel'])
+    await shop.advance(days(1))
+    await shop.recover(failing('setRenewal'))
+    expect(await shop.summarize(account)).toMatchObject({ pending: [], plan: ['basic', 'month', 'active'] })
+  })
+
+  test('what is owed does not fail the request, and is retried until it succeeds', async () => {
+    shop = await openShop('test')
+    const account = await shop.register()
+    await shop.buy(account, 4.99)
+    const paymentIntentId = await paidCheckout(account, 9.99)
+    expect(await updateSubscription(failing('end'), account, { paymentIntentId })).toBe('pro')
+    await shop.advance(days(3))
+    await shop.recover(failing('end'))
+    expect(await shop.summarize(account)).toMatchObject({ pending: ['end'], live: ['active', 'active'] })
+    await shop.advance(days(1))
+    await shop.recover(shop.deps)
+    const summary = await shop.summarize(account)
+    expectConsistent(summary)
+    expect(summary.live).toEqual(['active'])
+  })
+})
+
 describe('forbidCallsInTransactions', () => {
   test('detects a call of the provider inside a billing transaction', async () => {
     shop = await openShop('test')

@@ -108,6 +108,18 @@ describe('begin', () => {
     expect(callsTo('POST', '/v1/subscriptions').at(-1)).toMatchObject({ isReplayed: true })
   })
 
+  test('a later attempt finds the subscription of its order without its idempotency key', async () => {
+    const order = newOrder()
+    const first = await payments.createSubscription(order)
+    stripe.advance(new Date(startsAt.getTime() + 22 * 3_600_000))
+    const { customerId } = first
+    expect(await payments.createSubscription({ ...order, customerId, attempt: 1 })).toEqual(first)
+    await payments.end(first.subscriptionId)
+    const second = await payments.createSubscription({ ...order, customerId, attempt: 2 })
+    expect(second.subscriptionId).not.toBe(first.subscriptionId)
+    expect(stripe.ledger.all('subscription')).toHaveLength(2)
+  })
+
   test('works for two attempts with a changed email address', async () => {
     await beginUnpaid(payments)
     await beginUnpaid(payments, { email: 'new@example.org' })

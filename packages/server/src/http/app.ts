@@ -56,7 +56,6 @@ import { registerVisitorRoutes } from './routes/visitor.ts'
 import { minimalHeaders, registerSecurityHeaders } from './security-headers.ts'
 import { registerApiKeyAuthentication } from './v1/api-key-authentication.ts'
 import { registerIdempotency } from './v1/idempotency.ts'
-import { collectPublicRoutes } from './v1/openapi/public-routes.ts'
 
 export async function buildApp(
   deps: HttpDependencies,
@@ -113,7 +112,7 @@ export async function buildApp(
   registerAccess(app)
   registerValueCheck(app)
   registerIdempotency(app, deps)
-  const publicRoutes = collectPublicRoutes(app)
+  await registerApiDescription(app, settings.publicOrigin)
   registerSystemRoutes(app, deps, drain)
   if (deps.metricsPage) registerMetricsRoute(app, deps.metricsPage.page, deps.metricsPage.token)
   registerOperationRoutes(app, deps)
@@ -138,7 +137,6 @@ export async function buildApp(
   registerApiJobRoutes(app, deps, drain)
   registerApiWebhookRoutes(app, deps)
   registerApiOperationRoutes(app, deps)
-  registerApiDescription(app, publicRoutes, settings.publicOrigin)
   registerSignInWithRoutes(app, deps, settings.publicOrigin)
   registerBillingRoutes(app, deps, settings.publicOrigin)
   registerAdminStateRoutes(app, deps)

@@ -151,7 +151,7 @@ export async function sweepBilling(deps: BillingDeps): Promise<Record<string, nu
   for (const checkout of left) await checkAccount(deps, checkout.accountId, () => closeLapsed(deps, checkout))
   await deps.billing.removeActionsBefore(addDays(now, -eventsKeptDays))
   return {
-    finishedActions: actions.length,
+    duePaymentActions: actions.length,
     checkedSubscriptions: due.length,
     abandonedCheckouts: left.length,
     removedEvents: await deps.billing.removeEventsBefore(addDays(now, -eventsKeptDays)),

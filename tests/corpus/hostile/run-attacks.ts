@@ -96,14 +96,14 @@ export async function startAttackRunner(changes: Partial<EngineSettings> = {}): 
     let path = join(jobFolder, '0')
     await writeFile(path, attack.file.content)
     const options = attackOptions(attack, bait.targets)
-    const pipeline = buildExecutionPlan({
+    const executionPlan = buildExecutionPlan({
       operation: attack.operation,
       from: attack.from,
       options,
       isAvailable: () => true,
     })
     let outcome: StepOutcome = {}
-    for (const [index, step] of pipeline.steps.entries()) {
+    for (const [index, step] of executionPlan.steps.entries()) {
       const inputPath = path
       path = join(jobFolder, `${index + 1}.${step.to}`)
       outcome = await runtime.runStep({

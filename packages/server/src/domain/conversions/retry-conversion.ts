@@ -26,7 +26,7 @@ export async function retryConversion(
 ): Promise<void> {
   const { owner } = requester
   const record = await findConversion(deps, owner, id)
-  // The file was refused at the request, so no pipeline exists.
+  // The file was refused at the request, so no execution plan exists.
   if (record.executionPlan.steps.length === 0) throw new AppError('conversion-not-retryable')
   refuseWithoutPassword(record.options)
   const inputs = await deps.conversions.listInputs(id)

@@ -1,4 +1,4 @@
-/** Plans a conversion so that a single live worker can run the whole pipeline. */
+/** Builds an execution plan that a single live worker can run as a whole. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
@@ -20,7 +20,7 @@ export function buildExecutionPlanForWorkers(
   const needed = enginesNeeded(best)
   if (workers.kinds.length === 0 || inQueueClass.some(({ engines }) => needed.every(id => engines.has(id))))
     return best
-  // No single worker has all engines of the best pipeline: find one that a single worker can run.
+  // No single worker has all engines of the best execution plan: find one that a single worker can run.
   const plans = inQueueClass.flatMap(({ engines }) => {
     try {
       return [buildExecutionPlan({ ...request, isAvailable: engine => engines.has(engine) })]

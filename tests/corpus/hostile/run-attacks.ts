@@ -95,14 +95,14 @@ export async function startAttackRunner(changes: Partial<EngineSettings> = {}): 
   async function runSteps(attack: Attack, jobFolder: string, expected: Set<string>, faults: string[]) {
     let path = join(jobFolder, '0')
     await writeFile(path, attack.file.content)
-    const pipeline = buildExecutionPlan({
+    const executionPlan = buildExecutionPlan({
       operation: attack.operation,
       from: attack.from,
       requested: attackOptions(attack, bait.targets),
       isAvailable: () => true,
     })
     let outcome: StepOutcome = {}
-    for (const [index, step] of pipeline.steps.entries()) {
+    for (const [index, step] of executionPlan.steps.entries()) {
       const inputPath = path
       path = join(jobFolder, `${index + 1}.${step.to}`)
       outcome = await runtime.runStep({

@@ -84,7 +84,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
   async function convert({ input, quality = 'medium', ...request }: Conversion): Promise<string> {
     const inputPath = nextInputPath()
     await writeFile(inputPath, input)
-    return (await runPipeline('convert-image', { quality }, inputPath, request)).path
+    return (await runExecutionPlan('convert-image', { quality }, inputPath, request)).path
   }
 
   async function convertMedia(conversion: MediaConversion): Promise<MediaResult> {
@@ -92,7 +92,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     const inputPath = nextInputPath()
     // Like a worker: the job sees the stored file under another name.
     await link(original, inputPath)
-    const { path, outcome } = await runPipeline(operation, { quality, isExtraction }, inputPath, request)
+    const { path, outcome } = await runExecutionPlan(operation, { quality, isExtraction }, inputPath, request)
     if (outcome.media === undefined) throw new Error('the engine returned no media details')
     return { path, media: outcome.media }
   }
@@ -105,14 +105,14 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
   }: ImageOperation): Promise<ImageResult> {
     const inputPath = nextInputPath()
     await writeFile(inputPath, input)
-    const { path, outcome } = await runPipeline(operation, options, inputPath, request)
+    const { path, outcome } = await runExecutionPlan(operation, options, inputPath, request)
     return { path, notes: outcome.notes ?? [] }
   }
 
   async function editAudio({ inputPath: original, settings, ...request }: AudioEdit) {
     const inputPath = nextInputPath()
     await link(original, inputPath)
-    const { path, outcome } = await runPipeline('edit-audio', settings, inputPath, request)
+    const { path, outcome } = await runExecutionPlan('edit-audio', settings, inputPath, request)
     if (outcome.media === undefined) throw new Error('the engine returned no media details')
     return { path, media: outcome.media, notes: outcome.notes ?? [] }
   }
@@ -123,7 +123,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
   }
 
   /** Builds the execution plan and runs every step, like the server and a worker do. */
-  async function runPipeline(
+  async function runExecutionPlan(
     operation: OperationId,
     options: Readonly<Record<string, unknown>>,
     inputPath: string,

@@ -75,10 +75,10 @@ async function processFiles(
   const inspect = (path: string) =>
     path === stdioOperand && temporary ? readStdin(temporary, from, signal) : inspectFile(path)
   try {
-    const planned = hasSingleResult
+    const pending = hasSingleResult
       ? [combinedTask(paths, request, temporary, inspect)]
       : paths.map(path => ({ label: path, makeTask: async () => makeTask([await inspect(path)], request) }))
-    const outcomes = await runTasks(planned, {
+    const outcomes = await runTasks(pending, {
       mayReplace: () => args.isForced,
       jobs,
       converter,

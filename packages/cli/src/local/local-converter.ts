@@ -1,4 +1,4 @@
-/** Runs conversions on this machine with the pipelines, engines and sandbox of a server worker. */
+/** Runs conversions on this machine with the execution plans, engines and sandbox of a server worker. */
 import { constants, copyFile, link, mkdir, realpath, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, toAppError } from '@filesmith/contract/errors'

@@ -31,11 +31,11 @@ export interface RunSettings {
 }
 
 export async function runTasks(
-  planned: readonly PendingTask[],
+  pending: readonly PendingTask[],
   settings: RunSettings,
 ): Promise<TaskOutcome[]> {
-  settings.reporter.addPending(planned.length)
-  const queue = [...planned.entries()]
+  settings.reporter.addPending(pending.length)
+  const queue = [...pending.entries()]
   const outcomes: TaskOutcome[] = []
   const runWorker = async () => {
     for (let next = queue.shift(); next && !settings.signal.aborted; next = queue.shift()) {
@@ -46,8 +46,8 @@ export async function runTasks(
       outcomes[index] = outcome
     }
   }
-  await Promise.all(Array.from({ length: Math.min(settings.jobs, planned.length) }, runWorker))
-  return planned.map((_, index) => outcomes[index] ?? { status: 'interrupted' })
+  await Promise.all(Array.from({ length: Math.min(settings.jobs, pending.length) }, runWorker))
+  return pending.map((_, index) => outcomes[index] ?? { status: 'interrupted' })
 }
 
 async function runTask(

@@ -110,7 +110,7 @@ export type NewConversion = Pick<
 > & {
   readonly sealedPassword?: string | null
   readonly traceParent?: string | null
-  /** Engines a worker needs to run the whole pipeline. */
+  /** Engines a worker needs to run the whole execution plan. */
   readonly engines: readonly string[]
   /** Charged to the allowance. */
   readonly fileCount: number

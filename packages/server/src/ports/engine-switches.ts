@@ -1,4 +1,4 @@
-/** Engines disabled by operators: not offered, not planned with and not run until enabled again. */
+/** Engines disabled by operators: not offered, not used in execution plans and not run until enabled again. */
 import type { NewAuditEntry } from './audit-log.ts'
 
 export interface DisabledEngine {

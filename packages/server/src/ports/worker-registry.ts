@@ -1,4 +1,4 @@
-/** Running workers and the engines they have; web processes plan pipelines with the engines available. */
+/** Running workers and the engines they have; web processes build execution plans with the engines available. */
 
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'

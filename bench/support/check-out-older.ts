@@ -12,7 +12,7 @@ export interface OlderCheckout {
 }
 
 const run = promisify(execFile)
-const migrations = 'packages/server/src/adapters/postgres/migrations'
+const migrations = ':(glob)packages/server/src/**/migrations/*.sql'
 
 export async function checkOutOlder(folder: string, commit?: string): Promise<OlderCheckout> {
   const older = commit ?? (await beforeNewestMigration())
@@ -28,7 +28,7 @@ export async function checkOutOlder(folder: string, commit?: string): Promise<Ol
 }
 
 async function beforeNewestMigration(): Promise<string> {
-  const newest = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${migrations}/*.sql`)
+  const newest = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', migrations)
   return `${newest}^`
 }
 

@@ -10,6 +10,6 @@ export default defineConfig({
     'api-schema',
     'admin-schema',
     'job-schema',
-  ].map(file => `./src/adapters/postgres/${file}.ts`),
-  out: './src/adapters/postgres/migrations',
+  ].map(file => `./src/database/${file}.ts`),
+  out: './src/database/migrations',
 })

@@ -66,7 +66,7 @@ describe('tests and tooling', () => {
   )
 
   test('checkImport: tests may import anything', () => {
-    const everything = ['../support/server.ts', '../../packages/server/src/adapters/postgres/pool.ts']
+    const everything = ['../support/server.ts', '../../packages/server/src/database/pool.ts']
     expect(check(['tests/faults/a.test.ts', everything.map(imports).join('\n')])).toEqual([])
   })
 })

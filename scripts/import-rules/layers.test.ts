@@ -67,7 +67,7 @@ const cases: [layer: string, file: string, broken: string, reason: string, legal
   [
     'server/domain',
     'packages/server/src/domain/a.ts',
-    imports('../adapters/postgres/pool.ts'),
+    imports('../database/pool.ts'),
     'server/domain may not import server/adapters',
     `${imports('../ports/storage.ts')}\n${imports('@filesmith/contract/formats')}`,
   ],
@@ -104,7 +104,7 @@ const cases: [layer: string, file: string, broken: string, reason: string, legal
     'server/adapters',
     'packages/server/src/adapters/disk-storage/a.ts',
     imports('../postgres/pool.ts'),
-    'server/adapters/disk-storage may not import server/adapters/postgres',
+    'server/adapters/disk-storage may not import server/database',
     `${imports('./paths.ts')}\n${imports('../../ports/storage.ts')}\n${imports('node:fs')}`,
   ],
   [
@@ -134,7 +134,7 @@ const cases: [layer: string, file: string, broken: string, reason: string, legal
     'packages/server/src/main-web.ts',
     imports('drizzle-kit'),
     'development package',
-    `${imports('./adapters/postgres/pool.ts')}\n${imports('./http/app.ts')}\n${imports('./config.ts')}`,
+    `${imports('./database/pool.ts')}\n${imports('./http/app.ts')}\n${imports('./config.ts')}`,
   ],
   [
     'server/compose',

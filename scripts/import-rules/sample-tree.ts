@@ -57,7 +57,7 @@ export const tree: Files = {
   'packages/server/src/domain/request.ts': '',
   'packages/server/src/adapters/disk-storage/disk-storage.ts': '',
   'packages/server/src/adapters/disk-storage/paths.ts': '',
-  'packages/server/src/adapters/postgres/pool.ts': '',
+  'packages/server/src/database/pool.ts': '',
   'packages/server/src/http/app.ts': '',
   'packages/server/src/worker/run-job.ts': '',
   'packages/server/src/config.ts': '',

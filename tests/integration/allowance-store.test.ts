@@ -1,8 +1,8 @@
 /** Allowance counters on a real PostgreSQL: charged and refunded exactly once, across midnight and under concurrency. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Charge } from '../../packages/server/src/database/allowance-store.ts'
 import { requestBatchConversion } from '../../packages/server/src/domain/batches/batches.ts'
-import type { Charge } from '../../packages/server/src/ports/allowance-store.ts'
 import { newConversion } from '../support/new-conversion.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
 

@@ -5,12 +5,12 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAesSecretBox } from '../../packages/server/src/adapters/node-crypto/aes-secret-box.ts'
-import { createPostgresAccountStore } from '../../packages/server/src/adapters/postgres/postgres-account-store.ts'
-import { createPostgresIdempotentCalls } from '../../packages/server/src/adapters/postgres/postgres-idempotent-calls.ts'
+import { createAccountStore } from '../../packages/server/src/database/account-store.ts'
+import type { IdempotentCalls } from '../../packages/server/src/database/idempotent-calls.ts'
+import { createIdempotentCalls } from '../../packages/server/src/database/idempotent-calls.ts'
 import type { ApiCaller } from '../../packages/server/src/domain/api-keys/api-keys.ts'
 import { registerErrorHandler } from '../../packages/server/src/http/error-handler.ts'
 import { registerIdempotency } from '../../packages/server/src/http/v1/idempotency.ts'
-import type { IdempotentCalls } from '../../packages/server/src/ports/idempotent-calls.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
 
 let stores: TestStores
@@ -23,7 +23,7 @@ let held: Promise<void> | undefined
 
 beforeAll(async () => {
   stores = await openStores()
-  idempotentCalls = createPostgresIdempotentCalls(stores.database)
+  idempotentCalls = createIdempotentCalls(stores.database)
   app = fastify()
   registerErrorHandler(app)
   await app.register(multipart)
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 async function createAccount(): Promise<string> {
   const id = `u_${randomUUID()}`
-  await createPostgresAccountStore(stores.database).insert({
+  await createAccountStore(stores.database).insert({
     id,
     username: id,
     email: `${id}@example.org`,

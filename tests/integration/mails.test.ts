@@ -5,26 +5,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createPdfkitInvoiceWriter } from '../../packages/server/src/adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import { noopWorkerMetrics } from '../../packages/server/src/adapters/noop/noop-metrics.ts'
 import { noopTracer } from '../../packages/server/src/adapters/noop/noop-tracer.ts'
-import {
-  type Database,
-  openDatabase,
-  prepareDatabase,
-} from '../../packages/server/src/adapters/postgres/database.ts'
-import { createPostgresAccountStore } from '../../packages/server/src/adapters/postgres/postgres-account-store.ts'
-import { createPostgresBillingStore } from '../../packages/server/src/adapters/postgres/postgres-billing-store.ts'
-import { createPostgresContactStore } from '../../packages/server/src/adapters/postgres/postgres-contact-store.ts'
-import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
-import { openPostgresNotifications } from '../../packages/server/src/adapters/postgres/postgres-notifications.ts'
-import { createPostgresTokenStore } from '../../packages/server/src/adapters/postgres/postgres-token-store.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
+import { createAccountStore } from '../../packages/server/src/database/account-store.ts'
+import type { BillingStore } from '../../packages/server/src/database/billing-store.ts'
+import { createBillingStore } from '../../packages/server/src/database/billing-store.ts'
+import { createContactStore } from '../../packages/server/src/database/contact-store.ts'
+import { type Database, openDatabase, prepareDatabase } from '../../packages/server/src/database/database.ts'
+import { paidInvoice } from '../../packages/server/src/database/paid-invoice.fixture.ts'
+import { createPostgresJobQueue } from '../../packages/server/src/database/postgres-job-queue.ts'
+import { openPostgresNotifications } from '../../packages/server/src/database/postgres-notifications.ts'
+import { createTokenStore } from '../../packages/server/src/database/token-store.ts'
 import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { openMailSender } from '../../packages/server/src/open-mail-sender.ts'
-import type { BillingStore } from '../../packages/server/src/ports/billing-store.ts'
 import type { ClaimedJob, JobQueue } from '../../packages/server/src/ports/job-queue.ts'
 import type { MailJob } from '../../packages/server/src/ports/mail.ts'
 import type { Notifications } from '../../packages/server/src/ports/notifications.ts'
-import { paidInvoice } from '../../packages/server/src/ports/paid-invoice.fixture.ts'
 import { runQueues } from '../../packages/server/src/worker/run-queues.ts'
 import { type SendMailsDeps, sendMail } from '../../packages/server/src/worker/send-mails.ts'
 import { createTestDatabase } from '../support/create-database.ts'
@@ -59,8 +55,8 @@ beforeAll(async () => {
   const listening = await openPostgresNotifications(database, url, log)
   notifications = listening
   jobQueue = createPostgresJobQueue(database)
-  billing = createPostgresBillingStore(database)
-  const accounts = createPostgresAccountStore(database)
+  billing = createBillingStore(database)
+  const accounts = createAccountStore(database)
   await accounts.insert({
     id: 'u_anna',
     username: 'anna',
@@ -71,8 +67,8 @@ beforeAll(async () => {
   })
   services = {
     accounts,
-    tokens: createPostgresTokenStore(database),
-    contacts: createPostgresContactStore(database),
+    tokens: createTokenStore(database),
+    contacts: createContactStore(database),
     billing,
     invoices: createPdfkitInvoiceWriter(),
     invoiceFrom: ['Filesmith GmbH', 'Musterstraße 12'],

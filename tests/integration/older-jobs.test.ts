@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openOlderJobs } from '../../packages/server/src/adapters/postgres/adopt-older-jobs.ts'
-import type { EngineReport, WorkerRegistry } from '../../packages/server/src/ports/worker-registry.ts'
+import { openOlderJobs } from '../../packages/server/src/database/adopt-older-jobs.ts'
+import type { EngineReport } from '../../packages/server/src/database/schema.ts'
+import type { WorkerRegistry } from '../../packages/server/src/database/worker-registry.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
 
 const log = pino({ level: 'silent' })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
-import { createPostgresOrphanFinder } from '../../packages/server/src/adapters/postgres/postgres-orphan-finder.ts'
+import { createOrphanFinder } from '../../packages/server/src/database/orphan-finder.ts'
 import { createOrphanRemover } from '../../packages/server/src/domain/remove-orphans.ts'
 import type { Storage } from '../../packages/server/src/ports/storage.ts'
 import { newConversion } from '../support/new-conversion.ts'
@@ -92,7 +92,7 @@ test('removeSome: deletes orphaned files, and keeps referenced, recent and forei
     `uploads/${randomUUID()}.preview`,
   ]
   for (const key of [...kept, ...orphans]) await write(key)
-  const deps = { storage, orphans: createPostgresOrphanFinder(stores.database) }
+  const deps = { storage, orphans: createOrphanFinder(stores.database) }
 
   // Files younger than an hour may not have a record yet.
   expect(await createOrphanRemover(deps, 60 * 60 * 1000).removeSome()).toBe(0)

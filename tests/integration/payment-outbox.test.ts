@@ -1,6 +1,7 @@
 /** Payments by outbox: a process that dies at any checkpoint, and processes that act for one account at once. */
 import { AppError } from '@filesmith/contract/errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { AccountRecord } from '../../packages/server/src/database/account-store.ts'
 import type { BillingDeps } from '../../packages/server/src/domain/billing/billing-deps.ts'
 import {
   changePlan,
@@ -13,7 +14,6 @@ import {
   refundSubscription,
   resumeSubscription,
 } from '../../packages/server/src/domain/billing/subscriptions.ts'
-import type { AccountRecord } from '../../packages/server/src/ports/account-store.ts'
 import { Crash, dieAt, interceptCalls } from '../support/payment-interception.ts'
 import { openShop, type PaymentShop, type Summary } from '../support/payment-shop.ts'
 

@@ -1,7 +1,7 @@
 /** Rolling upgrade: this version next to a newer one, with a newer schema, additional job fields and unknown kinds. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
+import { prepareDatabase } from '../../packages/server/src/database/database.ts'
 import { loadLiveWorkers } from '../../packages/server/src/domain/engines/workers.ts'
 import { newConversion } from '../support/new-conversion.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { testCards } from '@filesmith/contract/test-cards'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
-import { createPostgresTestLedger } from '../../packages/server/src/adapters/postgres/postgres-test-ledger.ts'
 import { createTestPayments } from '../../packages/server/src/adapters/test-payments/create-test-payments.ts'
 import { testLedgerConformance } from '../../packages/server/src/adapters/test-payments/test-ledger.conformance.ts'
+import { openDatabase } from '../../packages/server/src/database/database.ts'
+import { createTestLedger } from '../../packages/server/src/database/test-ledger.ts'
 import type { CreatedSubscription } from '../../packages/server/src/ports/payment-provider.ts'
 import type { TestLedger, TestPayments } from '../../packages/server/src/ports/test-payments.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const open = () => openStores({ databaseUrl: database.url, maxConnections: 4 })
   stores = [await open(), await open()]
-  ledgers = [createPostgresTestLedger(stores[0].database), createPostgresTestLedger(stores[1].database)]
+  ledgers = [createTestLedger(stores[0].database), createTestLedger(stores[1].database)]
   const pay = (ledger: TestLedger) => createTestPayments({ ledger, now: () => now, eventSecret: 'a secret' })
   processes = [pay(ledgers[0]), pay(ledgers[1])]
 })
@@ -129,7 +129,7 @@ test('ledger: an unreachable database is a retryable error', async () => {
   const log = pino({ level: 'silent' })
   const url = 'postgres://user@127.0.0.1:1/nothing'
   const unreachable = await openDatabase({ url, maxConnections: 1, applicationName: 'test', log })
-  const ledger = createPostgresTestLedger(unreachable)
+  const ledger = createTestLedger(unreachable)
   await expect(ledger.find('cus_test_x')).rejects.toMatchObject({ code: 'unavailable' })
   await expect(ledger.list({ kind: 'event' })).rejects.toMatchObject({ code: 'unavailable' })
   await unreachable.close()

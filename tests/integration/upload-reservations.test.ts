@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { UploadRecord } from '../../packages/server/src/ports/upload-store.ts'
+import type { UploadRecord } from '../../packages/server/src/database/upload-store.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
 
 let stores: TestStores
@@ -48,5 +48,5 @@ test('uploads table: only reserve inserts rows', async () => {
   const adding = /insert\(\s*uploads\s*\)|insert\s+into\s+"?uploads\b/i
   const found: string[] = []
   for (const name of names) if (adding.test(await readFile(new URL(name, root), 'utf8'))) found.push(name)
-  expect(found).toEqual(['adapters/postgres/upload-reservations.ts'])
+  expect(found).toEqual(['database/upload-reservations.ts'])
 })

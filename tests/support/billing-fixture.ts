@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { defaultPrices } from '@filesmith/contract/plan-offers'
 import pino from 'pino'
-import { openDatabase, prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
-import { createPostgresAccountStore } from '../../packages/server/src/adapters/postgres/postgres-account-store.ts'
-import { createPostgresBillingStore } from '../../packages/server/src/adapters/postgres/postgres-billing-store.ts'
-import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
-import { createPostgresTestLedger } from '../../packages/server/src/adapters/postgres/postgres-test-ledger.ts'
 import { createTestPayments } from '../../packages/server/src/adapters/test-payments/create-test-payments.ts'
+import type { AccountRecord } from '../../packages/server/src/database/account-store.ts'
+import { createAccountStore } from '../../packages/server/src/database/account-store.ts'
+import { createBillingStore } from '../../packages/server/src/database/billing-store.ts'
+import { openDatabase, prepareDatabase } from '../../packages/server/src/database/database.ts'
+import { createPostgresJobQueue } from '../../packages/server/src/database/postgres-job-queue.ts'
+import { createTestLedger } from '../../packages/server/src/database/test-ledger.ts'
 import { currentPlan } from '../../packages/server/src/domain/accounts/accounts.ts'
 import {
   createPaymentIntent,
@@ -18,7 +19,6 @@ import {
   receivePaymentEvent,
   sweepBilling,
 } from '../../packages/server/src/domain/billing/payment-events.ts'
-import type { AccountRecord } from '../../packages/server/src/ports/account-store.ts'
 import type { PaymentProvider } from '../../packages/server/src/ports/payment-provider.ts'
 import type { TestPayments } from '../../packages/server/src/ports/test-payments.ts'
 import { createReadyDatabase } from './create-database.ts'
@@ -33,15 +33,15 @@ export async function createBillingFixture(startsAt: string, otherPayments?: Pay
   const own = await createReadyDatabase()
   const database = await openDatabase({ url: own.url, maxConnections: 10, applicationName: 'test', log })
   await prepareDatabase(database.pool)
-  const accounts = createPostgresAccountStore(database)
+  const accounts = createAccountStore(database)
   const queue = createPostgresJobQueue(database)
   const payments: TestPayments = createTestPayments({
-    ledger: createPostgresTestLedger(database),
+    ledger: createTestLedger(database),
     now: () => now,
     eventSecret: 'a secret of the test',
   })
   const deps = forbidCallsInTransactions({
-    billing: createPostgresBillingStore(database),
+    billing: createBillingStore(database),
     accounts,
     payments: otherPayments ?? payments,
     prices: defaultPrices,

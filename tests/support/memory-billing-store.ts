@@ -1,12 +1,13 @@
 /** In-memory billing store with transactions: serialized per account, rolled back on failure, with revisions. */
+
 import type {
-  BillingStore,
-  BillingTransaction,
   CheckoutRecord,
   InvoiceRecord,
   PaymentAction,
   SubscriptionRecord,
-} from '../../packages/server/src/ports/billing-store.ts'
+} from '../../packages/server/src/database/billing-records.ts'
+import type { BillingStore } from '../../packages/server/src/database/billing-store.ts'
+import type { BillingTransaction } from '../../packages/server/src/database/billing-transaction.ts'
 import type { MailJob } from '../../packages/server/src/ports/mail.ts'
 import type { PaymentProviderId } from '../../packages/server/src/ports/payment-provider.ts'
 

@@ -1,7 +1,7 @@
 /** A conversion record as the domain passes it to the store, for tests that need no real file. */
 import { randomUUID } from 'node:crypto'
 import { createExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
-import type { NewConversion } from '../../packages/server/src/ports/conversion-store.ts'
+import type { NewConversion } from '../../packages/server/src/database/conversion-record.ts'
 
 export function newConversion(given: Partial<NewConversion> & Pick<NewConversion, 'ownerId'>): NewConversion {
   return {

@@ -3,26 +3,22 @@ import type { QueueClass } from '@filesmith/contract/operations/operation'
 import { engineIds } from '@filesmith/engines/registry'
 import pino from 'pino'
 import { noopTracer } from '../../packages/server/src/adapters/noop/noop-tracer.ts'
-import {
-  type Database,
-  openDatabase,
-  prepareDatabase,
-} from '../../packages/server/src/adapters/postgres/database.ts'
-import { createPostgresAllowanceStore } from '../../packages/server/src/adapters/postgres/postgres-allowance-store.ts'
-import { createPostgresConversionStore } from '../../packages/server/src/adapters/postgres/postgres-conversion-store.ts'
-import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
-import { createPostgresUploadStore } from '../../packages/server/src/adapters/postgres/postgres-upload-store.ts'
-import { createPostgresWorkerRegistry } from '../../packages/server/src/adapters/postgres/postgres-worker-registry.ts'
-import type { AllowanceStore } from '../../packages/server/src/ports/allowance-store.ts'
-import type { ConversionStore } from '../../packages/server/src/ports/conversion-store.ts'
+import type { AllowanceStore } from '../../packages/server/src/database/allowance-store.ts'
+import { createAllowanceStore } from '../../packages/server/src/database/allowance-store.ts'
+import type { ConversionStore } from '../../packages/server/src/database/conversion-store.ts'
+import { createConversionStore } from '../../packages/server/src/database/conversion-store.ts'
+import { type Database, openDatabase, prepareDatabase } from '../../packages/server/src/database/database.ts'
+import { createPostgresJobQueue } from '../../packages/server/src/database/postgres-job-queue.ts'
+import type { UploadStore } from '../../packages/server/src/database/upload-store.ts'
+import { createUploadStore } from '../../packages/server/src/database/upload-store.ts'
+import type { WorkerRegistry } from '../../packages/server/src/database/worker-registry.ts'
+import { createWorkerRegistry } from '../../packages/server/src/database/worker-registry.ts'
 import {
   type ClaimedJob,
   conversionQueues,
   type JobQueue,
 } from '../../packages/server/src/ports/job-queue.ts'
 import type { Tracer } from '../../packages/server/src/ports/tracer.ts'
-import type { UploadStore } from '../../packages/server/src/ports/upload-store.ts'
-import type { WorkerRegistry } from '../../packages/server/src/ports/worker-registry.ts'
 import { createTestDatabase } from './create-database.ts'
 
 export interface TestStores {
@@ -70,10 +66,10 @@ export async function openStores({
       }
       return claimed
     },
-    conversions: createPostgresConversionStore(database),
-    uploads: createPostgresUploadStore(database),
-    allowances: createPostgresAllowanceStore(database),
-    workers: createPostgresWorkerRegistry(database),
+    conversions: createConversionStore(database),
+    uploads: createUploadStore(database),
+    allowances: createAllowanceStore(database),
+    workers: createWorkerRegistry(database),
     queue,
     tracer: noopTracer,
     async close() {

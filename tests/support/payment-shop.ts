@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { defaultPrices } from '@filesmith/contract/plan-offers'
 import pino from 'pino'
-import { createPostgresTestLedger } from '../../packages/server/src/adapters/postgres/postgres-test-ledger.ts'
 import { createTestPayments } from '../../packages/server/src/adapters/test-payments/create-test-payments.ts'
 import { parseCustomerState } from '../../packages/server/src/adapters/test-payments/customer-state.ts'
 import { customerIdOf } from '../../packages/server/src/adapters/test-payments/customer-transaction.ts'
 import { createMemoryTestLedger } from '../../packages/server/src/adapters/test-payments/memory-test-ledger.test-support.ts'
+import type { AccountRecord } from '../../packages/server/src/database/account-store.ts'
+import { createTestLedger } from '../../packages/server/src/database/test-ledger.ts'
 import type { BillingDeps } from '../../packages/server/src/domain/billing/billing-deps.ts'
 import {
   createPaymentIntent,
@@ -18,7 +19,6 @@ import {
   receivePaymentEvent,
   sweepBilling,
 } from '../../packages/server/src/domain/billing/payment-events.ts'
-import type { AccountRecord } from '../../packages/server/src/ports/account-store.ts'
 import type { PaymentProvider } from '../../packages/server/src/ports/payment-provider.ts'
 import type { TestLedger, TestPayments } from '../../packages/server/src/ports/test-payments.ts'
 import { createBillingFixture } from './billing-fixture.ts'
@@ -132,7 +132,7 @@ async function onPostgres(otherPayments: PaymentProvider | undefined): Promise<B
   const { database } = fixture
   return {
     ...fixture,
-    ledger: createPostgresTestLedger(database),
+    ledger: createTestLedger(database),
     async checkoutStatuses(accountId) {
       const { rows } = await database.pool.query<{ status: string }>(
         'select status from checkouts where account_id = $1',

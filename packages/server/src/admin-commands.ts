@@ -4,12 +4,12 @@ import { commandLineActor } from '@filesmith/contract/messages/admin-audit'
 import { planIds, plans } from '@filesmith/contract/plans'
 import { registerRequestSchema } from '@filesmith/contract/schemas/account'
 import { z } from 'zod'
+import type { PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
+import type { AccountRecord, AccountStore } from './database/account-store.ts'
+import type { Actor } from './database/audit-log.ts'
+import type { UserDirectory } from './database/user-directory.ts'
 import { changeUser, createOperator, type RequestedUserChange } from './domain/administration/users.ts'
-import type { AccountRecord, AccountStore } from './ports/account-store.ts'
-import type { Actor } from './ports/audit-log.ts'
 import type { MailQueue } from './ports/mail.ts'
-import type { PasswordHasher } from './ports/password-hasher.ts'
-import type { UserDirectory } from './ports/user-directory.ts'
 
 interface AdminCommandDeps {
   readonly accounts: AccountStore

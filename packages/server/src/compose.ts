@@ -8,8 +8,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
 import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
-import { adoptRegularly } from './adapters/postgres/adopt-older-jobs.ts'
-import { createPostgresInstallationReader } from './adapters/postgres/postgres-installation-reader.ts'
 import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
 import {
   adConfig,
@@ -21,6 +19,8 @@ import {
   securityContact,
   uploadQuota,
 } from './config.ts'
+import { adoptRegularly } from './database/adopt-older-jobs.ts'
+import { createInstallationReader } from './database/installation-reader.ts'
 import { startDrain } from './drain.ts'
 import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { buildApp } from './http/app.ts'
@@ -63,7 +63,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
   const billing = await openBilling(settings, services, cookieSecret, log)
   const { METRICS_TOKEN: token } = settings
-  const reader = createPostgresInstallationReader(services.database, services.workers)
+  const reader = createInstallationReader(services.database, services.workers)
   const { metrics, page } = await openWebMetrics(settings, reader)
   const checkHealth = async () => {
     await services.workers.listEngines()

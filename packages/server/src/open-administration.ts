@@ -2,27 +2,27 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { engineIds } from '@filesmith/engines/registry'
-import type { Database } from './adapters/postgres/database.ts'
-import { createPostgresAuditLog } from './adapters/postgres/postgres-audit-log.ts'
-import { createPostgresEngineSwitches } from './adapters/postgres/postgres-engine-switches.ts'
-import { createPostgresFailureList } from './adapters/postgres/postgres-failure-list.ts'
-import { createPostgresLoadFigures } from './adapters/postgres/postgres-load-figures.ts'
-import { createPostgresMessageInbox } from './adapters/postgres/postgres-message-inbox.ts'
-import { createPostgresStorageFigures } from './adapters/postgres/postgres-storage-figures.ts'
-import { createPostgresUserDirectory } from './adapters/postgres/postgres-user-directory.ts'
 import type { Settings } from './config.ts'
+import { createAuditLog } from './database/audit-log.ts'
+import type { Database } from './database/database.ts'
+import { createEngineSwitches } from './database/engine-switches.ts'
+import { createFailureList } from './database/failure-list.ts'
+import { createLoadFigures } from './database/load-figures.ts'
+import { createMessageInbox } from './database/message-inbox.ts'
+import type { StorageLocation } from './database/storage-figures.ts'
+import { createStorageFigures } from './database/storage-figures.ts'
+import { createUserDirectory } from './database/user-directory.ts'
 import type { AdminDeps } from './domain/administration/list-page.ts'
-import type { StorageLocation } from './ports/storage-figures.ts'
 
 export function openAdministration(settings: Settings, database: Database): Omit<AdminDeps, 'workers'> {
   return {
-    directory: createPostgresUserDirectory(database),
-    audit: createPostgresAuditLog(database),
-    engineSwitches: createPostgresEngineSwitches(database),
-    inbox: createPostgresMessageInbox(database),
-    load: createPostgresLoadFigures(database),
-    failures: createPostgresFailureList(database),
-    storageFigures: createPostgresStorageFigures(database),
+    directory: createUserDirectory(database),
+    audit: createAuditLog(database),
+    engineSwitches: createEngineSwitches(database),
+    inbox: createMessageInbox(database),
+    load: createLoadFigures(database),
+    failures: createFailureList(database),
+    storageFigures: createStorageFigures(database),
     storageLocation: () => findStoragePlace(settings),
     engineIds,
   }

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto'
 import { productName } from '@filesmith/contract/product-name'
 import { createPdfkitInvoiceWriter } from './adapters/invoice-pdf/pdfkit-invoice-writer.ts'
-import type { Database } from './adapters/postgres/database.ts'
-import { createPostgresTestLedger } from './adapters/postgres/postgres-test-ledger.ts'
 import { createTestPayments } from './adapters/test-payments/create-test-payments.ts'
 import { planPrices, type Settings } from './config.ts'
+import type { Database } from './database/database.ts'
+import { createTestLedger } from './database/test-ledger.ts'
 import type { BillingDeps } from './domain/billing/billing-deps.ts'
 import type { InvoiceDeps } from './domain/billing/invoices.ts'
 import { deliverTestEvents, receivePaymentEvent, sweepBilling } from './domain/billing/payment-events.ts'
@@ -33,7 +33,7 @@ export async function openBilling(
     isStripe || settings.PAYMENTS === 'off'
       ? null
       : createTestPayments({
-          ledger: createPostgresTestLedger(services.database),
+          ledger: createTestLedger(services.database),
           eventSecret: createHmac('sha256', cookieSecret).update('test payments').digest('base64url'),
           now,
         })

@@ -5,29 +5,29 @@ import type { Logger } from 'pino'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
 import { createOutboundHttpClient } from './adapters/outbound-http/outbound-http-client.ts'
-import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
-import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
-import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
-import { createPostgresApiKeyStore } from './adapters/postgres/postgres-api-key-store.ts'
-import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
-import { createPostgresBillingStore } from './adapters/postgres/postgres-billing-store.ts'
-import { createPostgresContactStore } from './adapters/postgres/postgres-contact-store.ts'
-import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
-import { createPostgresIdempotentCalls } from './adapters/postgres/postgres-idempotent-calls.ts'
-import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
-import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
-import { createPostgresKnownDeviceStore } from './adapters/postgres/postgres-known-device-store.ts'
-import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
-import { createPostgresOrphanFinder } from './adapters/postgres/postgres-orphan-finder.ts'
-import { createPostgresPipelineStore } from './adapters/postgres/postgres-pipeline-store.ts'
-import { createPostgresReceiptStore } from './adapters/postgres/postgres-receipt-store.ts'
-import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
-import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
-import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
-import { createPostgresVisitorRevocations } from './adapters/postgres/postgres-visitor-revocations.ts'
-import { createPostgresWebhookStore } from './adapters/postgres/postgres-webhook-store.ts'
-import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
 import { outboundSettings, type Settings } from './config.ts'
+import { createAccountStore } from './database/account-store.ts'
+import { createAllowanceStore } from './database/allowance-store.ts'
+import { createApiKeyStore } from './database/api-key-store.ts'
+import { createAttemptCounter } from './database/attempt-counter.ts'
+import { createBillingStore } from './database/billing-store.ts'
+import { createContactStore } from './database/contact-store.ts'
+import { createConversionStore } from './database/conversion-store.ts'
+import { openDatabase, prepareDatabase } from './database/database.ts'
+import { createIdempotentCalls } from './database/idempotent-calls.ts'
+import { createImpressionStore } from './database/impression-store.ts'
+import { createKnownDeviceStore } from './database/known-device-store.ts'
+import { createOrphanFinder } from './database/orphan-finder.ts'
+import { createPipelineStore } from './database/pipeline-store.ts'
+import { createPostgresJobQueue } from './database/postgres-job-queue.ts'
+import { openPostgresNotifications } from './database/postgres-notifications.ts'
+import { createReceiptStore } from './database/receipt-store.ts'
+import { createSessionStore } from './database/session-store.ts'
+import { createTokenStore } from './database/token-store.ts'
+import { createUploadStore } from './database/upload-store.ts'
+import { createVisitorRevocations } from './database/visitor-revocations.ts'
+import { createWebhookStore } from './database/webhook-store.ts'
+import { createWorkerRegistry } from './database/worker-registry.ts'
 import { openAdministration } from './open-administration.ts'
 import { openTracer } from './open-observability.ts'
 import type { MailJob } from './ports/mail.ts'
@@ -82,28 +82,28 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     notifications,
     storage,
     tracer,
-    orphans: createPostgresOrphanFinder(database),
-    uploads: createPostgresUploadStore(database),
-    conversions: createPostgresConversionStore(database),
-    receipts: createPostgresReceiptStore(database),
-    allowances: createPostgresAllowanceStore(database),
-    workers: createPostgresWorkerRegistry(database),
+    orphans: createOrphanFinder(database),
+    uploads: createUploadStore(database),
+    conversions: createConversionStore(database),
+    receipts: createReceiptStore(database),
+    allowances: createAllowanceStore(database),
+    workers: createWorkerRegistry(database),
     jobQueue,
-    impressions: createPostgresImpressionStore(database),
-    contacts: createPostgresContactStore(database),
-    accounts: createPostgresAccountStore(database),
-    sessions: createPostgresSessionStore(database),
-    tokens: createPostgresTokenStore(database),
-    knownDevices: createPostgresKnownDeviceStore(database),
-    visitorRevocations: createPostgresVisitorRevocations(database),
-    apiKeys: createPostgresApiKeyStore(database),
-    pipelines: createPostgresPipelineStore(database),
-    webhooks: createPostgresWebhookStore(database),
+    impressions: createImpressionStore(database),
+    contacts: createContactStore(database),
+    accounts: createAccountStore(database),
+    sessions: createSessionStore(database),
+    tokens: createTokenStore(database),
+    knownDevices: createKnownDeviceStore(database),
+    visitorRevocations: createVisitorRevocations(database),
+    apiKeys: createApiKeyStore(database),
+    pipelines: createPipelineStore(database),
+    webhooks: createWebhookStore(database),
     outbound: createOutboundHttpClient(outboundSettings(settings)),
-    idempotentCalls: createPostgresIdempotentCalls(database),
-    attempts: createPostgresAttemptCounter(database),
+    idempotentCalls: createIdempotentCalls(database),
+    attempts: createAttemptCounter(database),
     mails: { add: (payload: MailJob) => jobQueue.enqueue({ id: randomUUID(), queue: 'send-mail', payload }) },
-    billing: createPostgresBillingStore(database),
+    billing: createBillingStore(database),
     ...openAdministration(settings, database),
     async close() {
       await notifications.close()

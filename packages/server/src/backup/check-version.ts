@@ -1,5 +1,5 @@
 /** Checks whether this version can restore a backup: older schemas are migrated, newer ones are rejected. */
-import { knownMigrations } from '../adapters/postgres/known-migrations.ts'
+import { knownMigrations } from '../database/known-migrations.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
 

@@ -1,7 +1,7 @@
 /** Generates the bytes of a backup: secrets, a database snapshot, the objects it references, and the manifest last. */
 import type { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
-import type { DatabaseDump } from '../adapters/postgres/dump-database.ts'
+import type { DatabaseDump } from '../database/dump-database.ts'
 import type { Storage } from '../ports/storage.ts'
 import { createChecksumList } from './checksums.ts'
 import { groupIntoParts } from './group-into-parts.ts'

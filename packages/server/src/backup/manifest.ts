@@ -1,7 +1,7 @@
 /** Layout of a backup archive and schema of its manifest. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { TableShape } from '../adapters/postgres/database-shape.ts'
+import type { TableShape } from '../database/database-shape.ts'
 
 /** Incremented when older versions could no longer read the format. */
 export const formatVersion = 1

@@ -1,6 +1,6 @@
 /** Loads the tables of a backup in archive order and verifies the row counts. */
 import type pg from 'pg'
-import { type DatabaseLoader, loadDatabase, type TableLoader } from '../adapters/postgres/load-database.ts'
+import { type DatabaseLoader, loadDatabase, type TableLoader } from '../database/load-database.ts'
 import { readBackup } from './check-backup.ts'
 import { databaseFolder, type Manifest, objectsFolder, tableFolder } from './manifest.ts'
 

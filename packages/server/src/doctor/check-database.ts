@@ -5,9 +5,9 @@ import pg from 'pg'
 import { waitUntilReady } from '../adapters/embedded-postgres/postmaster.ts'
 import { connectionString, databaseName } from '../adapters/embedded-postgres/presence.ts'
 import { checkPrivileges } from '../adapters/embedded-postgres/unprivileged-command.ts'
-import { type DatabaseShape, readMigrations } from '../adapters/postgres/database-shape.ts'
-import { knownMigrations } from '../adapters/postgres/known-migrations.ts'
 import type { Settings } from '../config.ts'
+import { type DatabaseShape, readMigrations } from '../database/database-shape.ts'
+import { knownMigrations } from '../database/known-migrations.ts'
 import { describeFault, type Finding } from './finding.ts'
 
 const minVersion = 15

@@ -1,6 +1,6 @@
 /** Rate limit per key and minute. */
 import { AppError } from '@filesmith/contract/errors'
-import type { AttemptCounter } from '../ports/attempt-counter.ts'
+import type { AttemptCounter } from '../database/attempt-counter.ts'
 
 const minuteSeconds = 60
 

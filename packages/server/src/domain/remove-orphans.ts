@@ -2,7 +2,7 @@
  * Removes stored objects that no record refers to: files written by a process that was killed before it could record
  * them, and results of outdated attempts.
  */
-import type { OrphanFinder } from '../ports/orphan-finder.ts'
+import type { OrphanFinder } from '../database/orphan-finder.ts'
 import type { Storage, StoredObject } from '../ports/storage.ts'
 
 export interface RemoveOrphansDeps {

@@ -2,9 +2,9 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
+import type { AccountRecord } from '../database/account-store.ts'
 import { requireFreshSession } from '../domain/accounts/fresh-proof.ts'
 import type { SignedIn } from '../domain/accounts/sessions.ts'
-import type { AccountRecord } from '../ports/account-store.ts'
 import { apiCaller } from './v1/api-key-authentication.ts'
 import { publicApiPrefix } from './v1/public-api.ts'
 

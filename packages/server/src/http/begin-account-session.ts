@@ -2,6 +2,7 @@
 import { knownDeviceDays, rememberedDays } from '@filesmith/contract/retention'
 import type { User } from '@filesmith/contract/schemas/account'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AccountRecord } from '../database/account-store.ts'
 import { accountOwner } from '../domain/accounts/accounts.ts'
 import {
   beginSession,
@@ -11,7 +12,6 @@ import {
 } from '../domain/accounts/sessions.ts'
 import { issueCodeToken } from '../domain/accounts/sign-in.ts'
 import { actorOf } from '../domain/administration/list-page.ts'
-import type { AccountRecord } from '../ports/account-store.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { describeUserWithUsage } from './describe-user-with-usage.ts'

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { visitorDays } from '@filesmith/contract/retention'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionStore } from '../database/session-store.ts'
+import type { VisitorRevocations } from '../database/visitor-revocations.ts'
 import { accountOwner } from '../domain/accounts/accounts.ts'
 import { findSession, type SignedIn } from '../domain/accounts/sessions.ts'
 import type { Owner } from '../domain/owners/owner.ts'
-import type { SessionStore } from '../ports/session-store.ts'
-import type { VisitorRevocations } from '../ports/visitor-revocations.ts'
 import { clearCookie, readCookie, readLegacyCookie, setCookie } from './cookies.ts'
 import { isPublicApi } from './v1/public-api.ts'
 

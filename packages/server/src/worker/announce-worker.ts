@@ -1,8 +1,8 @@
 /** Registers this worker and its engines in the worker registry, and renews the registration. */
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { EngineRuntime, EngineStatus } from '@filesmith/engines/engine'
+import type { WorkerRegistry } from '../database/worker-registry.ts'
 import type { Log } from '../ports/log.ts'
-import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import type { ThisWorker } from './worker-identity.ts'
 
 const announceMs = 10_000

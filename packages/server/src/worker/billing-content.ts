@@ -1,11 +1,12 @@
 /** Collects the content of billing emails, and renders the invoice attached to a receipt. */
 import { AppError } from '@filesmith/contract/errors'
+import type { InvoiceWriter } from '../adapters/invoice-pdf/pdfkit-invoice-writer.ts'
+import type { AccountRecord, AccountStore } from '../database/account-store.ts'
+import type { InvoiceRecord } from '../database/billing-records.ts'
+import type { BillingStore } from '../database/billing-store.ts'
 import { currentPlan } from '../domain/accounts/accounts.ts'
 import { invoiceFileName } from '../domain/billing/invoices.ts'
 import type { MailContent } from '../domain/mails/compose-mail.ts'
-import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
-import type { BillingStore, InvoiceRecord } from '../ports/billing-store.ts'
-import type { InvoiceWriter } from '../ports/invoice-writer.ts'
 import type { MailAttachment, MailJob } from '../ports/mail.ts'
 
 export interface BillingMailDeps {

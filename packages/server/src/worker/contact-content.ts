@@ -1,8 +1,9 @@
 /** Collects the content of the email that forwards a contact form message to the support team. */
+
+import type { AccountStore } from '../database/account-store.ts'
+import type { ContactStore } from '../database/contact-store.ts'
 import { currentPlan } from '../domain/accounts/accounts.ts'
 import type { MailContent } from '../domain/mails/compose-mail.ts'
-import type { AccountStore } from '../ports/account-store.ts'
-import type { ContactStore } from '../ports/contact-store.ts'
 
 export interface ContactMailDeps {
   readonly accounts: Pick<AccountStore, 'find'>

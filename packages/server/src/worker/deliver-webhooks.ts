@@ -1,8 +1,9 @@
 /** Delivers a webhook and records the outcome. */
+
+import type { WebhookStore } from '../database/webhook-store.ts'
 import { type DeliverDeps, deliverWebhook, deliveryTimeoutMs } from '../domain/webhooks/webhooks.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
-import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { JobResult } from './run-queues.ts'
 
 export interface DeliverWebhooksDeps extends DeliverDeps {

@@ -1,5 +1,5 @@
 /** Records metrics and trace spans of a job: time in the queue, duration and outcome. */
-import type { ConversionRecord } from '../ports/conversion-store.ts'
+import type { ConversionRecord } from '../database/conversion-record.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { JobEnd, WorkerMetrics } from '../ports/metrics.ts'
 import type { Tracer } from '../ports/tracer.ts'

@@ -1,6 +1,7 @@
 /** Writes an engine's progress to the database, at most five times a second and never decreasing. */
 import type { Progress } from '@filesmith/engines/engine'
-import type { ConversionRecord, ConversionStore } from '../ports/conversion-store.ts'
+import type { ConversionRecord } from '../database/conversion-record.ts'
+import type { ConversionStore } from '../database/conversion-store.ts'
 
 const minIntervalMs = 200
 /** The rest is reserved for storing the result. */

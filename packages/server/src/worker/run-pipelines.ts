@@ -1,15 +1,15 @@
 /** Runs jobs of the public API through their steps; their conversions are claimed by any worker. */
 import { type AppError, toAppError } from '@filesmith/contract/errors'
+import type { AccountStore } from '../database/account-store.ts'
+import type { PipelineRecord } from '../database/pipeline-store.ts'
 import { accountOwner } from '../domain/accounts/accounts.ts'
 import { cleanUpJob } from '../domain/pipelines/clean-up-job.ts'
 import { buildFinishedEvent, isJobFinished } from '../domain/pipelines/jobs.ts'
 import type { RunPipelineDeps } from '../domain/pipelines/pipeline-files.ts'
 import { openJob } from '../domain/pipelines/request-job.ts'
 import { runPipeline } from '../domain/pipelines/run-pipeline.ts'
-import type { AccountStore } from '../ports/account-store.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
-import type { PipelineRecord } from '../ports/pipeline-store.ts'
 import { type JobResult, workerShutdown } from './run-queues.ts'
 
 export interface RunPipelinesDeps extends RunPipelineDeps {

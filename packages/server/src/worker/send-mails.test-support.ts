@@ -1,14 +1,14 @@
 /** Mail worker with in-memory dependencies for tests. */
 
+import type { InvoiceParties } from '../adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import { noopWorkerMetrics } from '../adapters/noop/noop-metrics.ts'
 import { noopTracer } from '../adapters/noop/noop-tracer.ts'
-import type { AccountRecord } from '../ports/account-store.ts'
-import type { InvoiceRecord, SubscriptionRecord } from '../ports/billing-store.ts'
-import type { ContactMessage } from '../ports/contact-store.ts'
-import type { InvoiceParties } from '../ports/invoice-writer.ts'
+import type { AccountRecord } from '../database/account-store.ts'
+import type { InvoiceRecord, SubscriptionRecord } from '../database/billing-records.ts'
+import type { ContactMessage } from '../database/contact-store.ts'
+import { paidInvoice } from '../database/paid-invoice.fixture.ts'
+import type { TokenRecord } from '../database/token-store.ts'
 import type { Mail, MailJob } from '../ports/mail.ts'
-import { paidInvoice } from '../ports/paid-invoice.fixture.ts'
-import type { TokenRecord } from '../ports/token-store.ts'
 import { sendMail } from './send-mails.ts'
 
 export const anna: AccountRecord = {

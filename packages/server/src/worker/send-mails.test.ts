@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { paidInvoice } from '../database/paid-invoice.fixture.ts'
+import type { TokenRecord } from '../database/token-store.ts'
 import { hashToken } from '../domain/accounts/make-token.ts'
 import type { Mail, MailJob } from '../ports/mail.ts'
-import { paidInvoice } from '../ports/paid-invoice.fixture.ts'
-import type { TokenRecord } from '../ports/token-store.ts'
 import { anna, question, work } from './send-mails.test-support.ts'
 
 const tokenIn = (mail: Mail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''

@@ -1,12 +1,14 @@
 /** Composes and sends a queued email. */
+
+import type { AccountRecord, AccountStore } from '../database/account-store.ts'
+import type { TokenPurpose } from '../database/schema.ts'
+import type { TokenStore } from '../database/token-store.ts'
 import { makeToken } from '../domain/accounts/make-token.ts'
 import { composeMail, type MailContent } from '../domain/mails/compose-mail.ts'
-import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { MailJob, MailSender } from '../ports/mail.ts'
 import type { MailOutcome, WorkerMetrics } from '../ports/metrics.ts'
-import type { TokenPurpose, TokenStore } from '../ports/token-store.ts'
 import type { Tracer } from '../ports/tracer.ts'
 import { type BillingMailDeps, billingContent } from './billing-content.ts'
 import { type ContactMailDeps, contactContent } from './contact-content.ts'

@@ -1,7 +1,7 @@
 /** Readiness and liveness of a worker. */
 import { AppError } from '@filesmith/contract/errors'
+import type { WorkerRegistry } from '../database/worker-registry.ts'
 import type { Storage } from '../ports/storage.ts'
-import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import type { WorkerLoop } from './run-queues.ts'
 
 interface WorkerHealthDeps {

@@ -1,6 +1,16 @@
 /** Password hashing with Argon2id, using the first parameter set that OWASP recommends. */
 import { hash, verify } from '@node-rs/argon2'
-import type { PasswordHasher } from '../../ports/password-hasher.ts'
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  /**
+   * Always hashes, even if `hash` is null, so that response time does not reveal whether the account exists (user
+   * enumeration).
+   */
+  verify(password: string, hash: string | null): Promise<boolean>
+  /** Whether the hash was created with weaker parameters than the current ones. */
+  isOutdated(hash: string): boolean
+}
 
 /** Argon2id is the default of the library; the prefix below detects any change. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -9,6 +19,7 @@ const currentPrefix = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCo
 /** Keyboards and systems compose the same characters differently. */
 const normalizePassword = (password: string) => password.normalize('NFKC')
 
+/** Password hashing with Argon2id, using the first parameter set that OWASP recommends. */
 export async function createArgon2PasswordHasher(): Promise<PasswordHasher> {
   // Always hash, so that response time does not reveal whether the account exists (user enumeration).
   const dummyHash = await hash(crypto.randomUUID(), options)

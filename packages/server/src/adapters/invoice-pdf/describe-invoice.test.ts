@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paidInvoice } from '../../ports/paid-invoice.fixture.ts'
+import { paidInvoice } from '../../database/paid-invoice.fixture.ts'
 import { describeInvoice } from './describe-invoice.ts'
 
 test('FMT-04 describeInvoice: states number, dates, plan and amount paid', () => {

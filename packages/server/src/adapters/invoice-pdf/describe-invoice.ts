@@ -2,7 +2,7 @@
 import { formatDay } from '@filesmith/contract/format-day'
 import { currency, formatPrice } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
-import type { InvoiceRecord } from '../../ports/billing-store.ts'
+import type { InvoiceRecord } from '../../database/billing-records.ts'
 
 export interface InvoiceLine {
   readonly label: string

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { InvoiceParties } from '../../ports/invoice-writer.ts'
-import { paidInvoice } from '../../ports/paid-invoice.fixture.ts'
+import { paidInvoice } from '../../database/paid-invoice.fixture.ts'
+import type { InvoiceParties } from './pdfkit-invoice-writer.ts'
 import { createPdfkitInvoiceWriter } from './pdfkit-invoice-writer.ts'
 
 const parties: InvoiceParties = {

@@ -1,12 +1,26 @@
-/** Writes invoices as PDF with pdfkit: one tagged page, byte-identical for the same invoice. */
+/** Renders an invoice as a PDF. */
+
 import { buffer } from 'node:stream/consumers'
 import { productName } from '@filesmith/contract/product-name'
-import type { InvoiceWriter } from '../../ports/invoice-writer.ts'
+import type { InvoiceRecord } from '../../database/billing-records.ts'
 import { describeInvoice } from './describe-invoice.ts'
 import { drawInvoicePage } from './draw-invoice-page.ts'
 import { openInvoiceFonts } from './invoice-fonts.ts'
 import { createInvoicePage } from './invoice-page.ts'
 
+export interface InvoiceParties {
+  /** The issuer's address lines, from the settings. */
+  readonly from: readonly string[]
+  readonly username: string
+  readonly email: string
+  readonly isTest: boolean
+}
+
+export interface InvoiceWriter {
+  write(invoice: InvoiceRecord, parties: InvoiceParties): Promise<Buffer>
+}
+
+/** Writes invoices as PDF with pdfkit: one tagged page, byte-identical for the same invoice. */
 export function createPdfkitInvoiceWriter(): InvoiceWriter {
   return {
     async write(invoice, { from, username, email, isTest }) {

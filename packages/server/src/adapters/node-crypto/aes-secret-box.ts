@@ -1,10 +1,16 @@
 /** Encrypts secrets for the database with AES-256-GCM, under a key derived from the installation secret (HKDF). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { SecretBox } from '../../ports/secret-box.ts'
+
+export interface SecretBox {
+  seal(secret: string): string
+  /** Throws if it was encrypted with another key or modified. */
+  open(sealed: string): string
+}
 
 const nonceBytes = 12
 const tagBytes = 16
 
+/** Encrypts secrets for the database with AES-256-GCM, under a key derived from the installation secret (HKDF). */
 export function createAesSecretBox(installationSecret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', installationSecret, '', 'filesmith secret box', 32))
   return {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { AppError } from '@filesmith/contract/errors'
 import { expect, test } from 'vitest'
-import type { InstallationReader } from '../../ports/installation-figures.ts'
+import type { InstallationReader } from '../../database/installation-reader.ts'
 import { exposeInstallation } from './expose-installation.ts'
 import { openRegistry } from './open-registry.ts'
 

@@ -4,7 +4,7 @@ import type {
   InstallationFigures,
   InstallationReader,
   StoredFigures,
-} from '../../ports/installation-figures.ts'
+} from '../../database/installation-reader.ts'
 import { cacheFor } from './cache-for.ts'
 import { faultLabel } from './fault-label.ts'
 import { metricTable } from './metric-table.ts'

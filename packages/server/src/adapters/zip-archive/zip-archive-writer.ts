@@ -3,8 +3,20 @@ import { PassThrough, type Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { AppError } from '@filesmith/contract/errors'
 import yazl from 'yazl'
-import type { ArchiveEntry, ArchiveWriter } from '../../ports/archive-writer.ts'
 
+export type ArchiveEntry =
+  | { readonly name: string; readonly text: string }
+  /** Opened only when it is written; an entry that is gone by then (AppError 'not-found') is skipped. */
+  | { readonly name: string; readonly read: () => Promise<Readable> }
+  /** Generated when it is written, from the names skipped before it; undefined omits the entry. */
+  | { readonly name: string; readonly note: (leftOut: readonly string[]) => string | undefined }
+
+export interface ArchiveWriter {
+  /** The stream fails if an existing entry cannot be read. */
+  write(entries: readonly ArchiveEntry[]): Readable
+}
+
+/** Streams ZIP archives; files are stored uncompressed, because results are compressed already. */
 export function createZipArchiveWriter(): ArchiveWriter {
   return {
     write(entries) {

@@ -1,9 +1,9 @@
 /** Changing the password, email address or username, with proof of identity and notices by mail. */
 import { AppError } from '@filesmith/contract/errors'
 import { isGuessable } from '@filesmith/contract/password-strength'
-import type { AccountRecord } from '../../ports/account-store.ts'
+import type { AccountRecord } from '../../database/account-store.ts'
+import type { TokenPurpose } from '../../database/schema.ts'
 import type { CredentialKind, RevokedCredentials } from '../../ports/credentials.ts'
-import type { TokenPurpose } from '../../ports/token-store.ts'
 import type { AccountDeps } from './accounts.ts'
 import {
   revokedByEmailChange,

@@ -1,7 +1,7 @@
 /** Proof of identity for sensitive changes: the password, or a sign-in a short time ago. */
 import { AppError } from '@filesmith/contract/errors'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type { SessionRecord } from '../../ports/session-store.ts'
+import type { AccountRecord } from '../../database/account-store.ts'
+import type { SessionRecord } from '../../database/session-store.ts'
 import type { AccountDeps } from './accounts.ts'
 import { limitProofAttempts, resetProofAttempts } from './limit-attempts.ts'
 import type { SignedIn } from './sessions.ts'

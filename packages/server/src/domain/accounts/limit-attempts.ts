@@ -1,8 +1,8 @@
 /** Limits guessing of passwords and codes: attempts are counted per account and network before they are checked. */
 import { createHash } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import type { AttemptCounter, AttemptLimit } from '../../ports/attempt-counter.ts'
-import type { KnownDevice } from '../../ports/known-device-store.ts'
+import type { AttemptCounter, AttemptLimit } from '../../database/attempt-counter.ts'
+import type { KnownDevice } from '../../database/known-device-store.ts'
 import { describeWait } from '../describe-wait.ts'
 
 export interface AttemptLimits {

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { knownDeviceDays, rememberedDays } from '@filesmith/contract/retention'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type { KnownDevice, KnownDeviceStore } from '../../ports/known-device-store.ts'
-import type { SessionRecord, SessionStore } from '../../ports/session-store.ts'
+import type { AccountRecord } from '../../database/account-store.ts'
+import type { KnownDevice, KnownDeviceStore } from '../../database/known-device-store.ts'
+import type { SessionRecord, SessionStore } from '../../database/session-store.ts'
 import { isId } from '../is-id.ts'
 import { hashToken, makeToken } from './make-token.ts'
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { type IdentityProviderId, identityProviderLabels } from '@filesmith/contract/identity-providers'
-import type { AccountRecord, Identity } from '../../ports/account-store.ts'
+import type { AccountRecord, Identity } from '../../database/account-store.ts'
 import type { IdentityProvider, ProvenIdentity } from '../../ports/identity-provider.ts'
 import { type AccountDeps, makeUsername, newAccountId } from './accounts.ts'
 import { limitRegistrations } from './limit-attempts.ts'

@@ -1,6 +1,6 @@
 /** Signing in with a password and a code, and renewing the proof of identity. */
 import { AppError } from '@filesmith/contract/errors'
-import type { AccountRecord } from '../../ports/account-store.ts'
+import type { AccountRecord } from '../../database/account-store.ts'
 import type { AccountDeps } from './accounts.ts'
 import { provePassword } from './fresh-proof.ts'
 import { reserveSignIn } from './limit-attempts.ts'

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { productName } from '@filesmith/contract/product-name'
-import type { AccountRecord } from '../../ports/account-store.ts'
+import type { AccountRecord } from '../../database/account-store.ts'
 import type { MailNotice } from '../../ports/mail.ts'
 import type { AccountDeps } from './accounts.ts'
 import { requireProof } from './fresh-proof.ts'

@@ -1,16 +1,16 @@
 /** Dependencies of the administration, and pages of long lists. */
 
 import { AppError } from '@filesmith/contract/errors'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type { Actor, AuditLog } from '../../ports/audit-log.ts'
-import type { EngineSwitches } from '../../ports/engine-switches.ts'
-import type { FailureList } from '../../ports/failure-list.ts'
+import type { AccountRecord } from '../../database/account-store.ts'
+import type { Actor, AuditLog } from '../../database/audit-log.ts'
+import type { EngineSwitches } from '../../database/engine-switches.ts'
+import type { FailureList } from '../../database/failure-list.ts'
+import type { LoadFigures } from '../../database/load-figures.ts'
+import type { MessageInbox } from '../../database/message-inbox.ts'
+import type { StorageFigures, StorageLocation } from '../../database/storage-figures.ts'
+import type { UserDirectory } from '../../database/user-directory.ts'
+import type { WorkerRegistry } from '../../database/worker-registry.ts'
 import type { ListCursor, ListPage } from '../../ports/list-page.ts'
-import type { LoadFigures } from '../../ports/load-figures.ts'
-import type { MessageInbox } from '../../ports/message-inbox.ts'
-import type { StorageFigures, StorageLocation } from '../../ports/storage-figures.ts'
-import type { UserDirectory } from '../../ports/user-directory.ts'
-import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import { isId } from '../is-id.ts'
 
 export interface AdminDeps {

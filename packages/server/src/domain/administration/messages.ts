@@ -2,8 +2,8 @@
 
 import { AppError } from '@filesmith/contract/errors'
 import type { AdminMessage, AdminMessagePage, MessageChange } from '@filesmith/contract/schemas/admin'
-import type { Actor } from '../../ports/audit-log.ts'
-import type { InboxMessage, MessageState } from '../../ports/message-inbox.ts'
+import type { Actor } from '../../database/audit-log.ts'
+import type { InboxMessage, MessageState } from '../../database/message-inbox.ts'
 import { isId } from '../is-id.ts'
 import type { AdminDeps } from './list-page.ts'
 import { cutPage, pageBefore } from './list-page.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
-import type { ImpressionStore } from '../../ports/impression-store.ts'
+import type { ImpressionStore } from '../../database/impression-store.ts'
 
 export interface RecordImpressionDeps {
   readonly impressions: ImpressionStore

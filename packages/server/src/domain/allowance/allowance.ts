@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '@filesmith/contract/errors'
 import { allowanceDaysPerMonth, type PlanId } from '@filesmith/contract/plans'
 import type { User } from '@filesmith/contract/schemas/account'
 import type { Usage } from '@filesmith/contract/schemas/usage'
-import type { AllowanceStore, Charge, FullAllowance } from '../../ports/allowance-store.ts'
+import type { AllowanceStore, Charge, FullAllowance } from '../../database/allowance-store.ts'
 import { describeWait } from '../describe-wait.ts'
 import { isVisitor, type Owner } from '../owners/owner.ts'
 

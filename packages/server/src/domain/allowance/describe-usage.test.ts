@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AllowanceStore } from '../../ports/allowance-store.ts'
+import type { AllowanceStore } from '../../database/allowance-store.ts'
 import { describeMonthUsage, describeUsage } from './allowance.ts'
 
 const now = new Date('2026-03-05T22:00:00Z')

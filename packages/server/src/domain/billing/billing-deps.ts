@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
-import type { AccountStore } from '../../ports/account-store.ts'
-import type { BillingStore, PaymentAction, PaymentRequest } from '../../ports/billing-store.ts'
+import type { AccountStore } from '../../database/account-store.ts'
+import type { PaymentAction, PaymentRequest } from '../../database/billing-records.ts'
+import type { BillingStore } from '../../database/billing-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { SubscriptionRecord } from '../../database/billing-records.ts'
 import { quoteCheckout } from './checkouts.ts'
 
 const march = (day: number) => new Date(Date.UTC(2026, 2, day))

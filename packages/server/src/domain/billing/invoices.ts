@@ -4,14 +4,10 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import { productName } from '@filesmith/contract/product-name'
 import type { Billing, Invoice } from '@filesmith/contract/schemas/billing'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type {
-  BillingTransaction,
-  CheckoutRecord,
-  InvoiceRecord,
-  SubscriptionRecord,
-} from '../../ports/billing-store.ts'
-import type { InvoiceWriter } from '../../ports/invoice-writer.ts'
+import type { InvoiceWriter } from '../../adapters/invoice-pdf/pdfkit-invoice-writer.ts'
+import type { AccountRecord } from '../../database/account-store.ts'
+import type { CheckoutRecord, InvoiceRecord, SubscriptionRecord } from '../../database/billing-records.ts'
+import type { BillingTransaction } from '../../database/billing-transaction.ts'
 import type { ProviderSubscription } from '../../ports/payment-provider.ts'
 import { isId } from '../is-id.ts'
 import type { BillingDeps } from './billing-deps.ts'

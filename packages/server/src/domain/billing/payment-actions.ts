@@ -1,11 +1,7 @@
 /** What each kind of payment action does at the provider, and how its outcome is recorded. */
 import { AppError } from '@filesmith/contract/errors'
-import type {
-  BillingTransaction,
-  CheckoutRecord,
-  PaymentAction,
-  PaymentRequest,
-} from '../../ports/billing-store.ts'
+import type { CheckoutRecord, PaymentAction, PaymentRequest } from '../../database/billing-records.ts'
+import type { BillingTransaction } from '../../database/billing-transaction.ts'
 import type { CreatedSubscription, ProviderSubscription } from '../../ports/payment-provider.ts'
 import { addDays, type BillingDeps, newAction, requirePayments } from './billing-deps.ts'
 import { recordInvoices } from './invoices.ts'

@@ -1,11 +1,7 @@
 /** Takes over the provider's state: for each of its events once, and periodically, in case events were lost. */
 import { AppError } from '@filesmith/contract/errors'
-import type {
-  BillingTransaction,
-  CheckoutRecord,
-  InvoiceRecord,
-  SubscriptionRecord,
-} from '../../ports/billing-store.ts'
+import type { CheckoutRecord, InvoiceRecord, SubscriptionRecord } from '../../database/billing-records.ts'
+import type { BillingTransaction } from '../../database/billing-transaction.ts'
 import type { ProviderEvent, ProviderPayment, ProviderSubscription } from '../../ports/payment-provider.ts'
 import type { TestPayments } from '../../ports/test-payments.ts'
 import { addDays, type BillingDeps, newAction, requirePayments } from './billing-deps.ts'

@@ -4,7 +4,9 @@
  * account or the sweep executes it again: every request is idempotent at the provider, so that any number of processes may
  * execute it at the same time.
  */
-import type { BillingTransaction, PaymentAction, PaymentRequest } from '../../ports/billing-store.ts'
+
+import type { PaymentAction, PaymentRequest } from '../../database/billing-records.ts'
+import type { BillingTransaction } from '../../database/billing-transaction.ts'
 import { addDays, type BillingDeps } from './billing-deps.ts'
 import { execute, loadAction, type Settle } from './payment-actions.ts'
 

@@ -1,6 +1,7 @@
 /** Determines whether a subscription is active, maps the provider's state to it, and saves changes with their mail. */
 import { moneyBackDays } from '@filesmith/contract/plan-offers'
-import type { BillingTransaction, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { SubscriptionRecord } from '../../database/billing-records.ts'
+import type { BillingTransaction } from '../../database/billing-transaction.ts'
 import type { BillingNotice } from '../../ports/mail.ts'
 import type { ProviderSubscription } from '../../ports/payment-provider.ts'
 import { addDays } from './billing-deps.ts'

@@ -1,5 +1,7 @@
 /** Applies a paid checkout to the account's plan, or has it refunded, exactly once. */
-import type { BillingTransaction, CheckoutRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
+
+import type { CheckoutRecord, SubscriptionRecord } from '../../database/billing-records.ts'
+import type { BillingTransaction } from '../../database/billing-transaction.ts'
 import type { ProviderSubscription } from '../../ports/payment-provider.ts'
 import { actionId, type BillingDeps, newAction } from './billing-deps.ts'
 import { recordInvoices } from './invoices.ts'

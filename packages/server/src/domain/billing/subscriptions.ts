@@ -1,8 +1,9 @@
 /** Cancels at the end of the paid period, resumes, or refunds and ends immediately (money-back guarantee). */
 import { AppError } from '@filesmith/contract/errors'
 import { moneyBackDays } from '@filesmith/contract/plan-offers'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type { BillingTransaction, PaymentRequest, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { AccountRecord } from '../../database/account-store.ts'
+import type { PaymentRequest, SubscriptionRecord } from '../../database/billing-records.ts'
+import type { BillingTransaction } from '../../database/billing-transaction.ts'
 import { type BillingDeps, newAction } from './billing-deps.ts'
 import { changeBilling, finishActions } from './payment-outbox.ts'
 import { moneyBackUntil, runningSubscription } from './running-subscription.ts'

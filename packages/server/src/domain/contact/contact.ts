@@ -1,7 +1,7 @@
 /** Messages of the contact form. */
 import { randomUUID } from 'node:crypto'
 import type { ContactRequest } from '@filesmith/contract/schemas/contact'
-import type { ContactStore } from '../../ports/contact-store.ts'
+import type { ContactStore } from '../../database/contact-store.ts'
 import { type AttemptDeps, limitContacts } from '../accounts/limit-attempts.ts'
 import type { Owner } from '../owners/owner.ts'
 

@@ -12,13 +12,13 @@ import {
 import type { ConversionHistory, PastConversion } from '@filesmith/contract/schemas/conversion-history'
 import type {
   ConversionRecord,
-  ConversionStore,
   HistoryCursor,
   HistoryFilter,
   PastConversionRecord,
-} from '../../ports/conversion-store.ts'
+} from '../../database/conversion-record.ts'
+import type { ConversionStore } from '../../database/conversion-store.ts'
+import type { WorkerRegistry } from '../../database/worker-registry.ts'
 import type { Notifications, Topic } from '../../ports/notifications.ts'
-import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import { loadEquippedWorkers } from '../engines/workers.ts'
 import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'

@@ -2,7 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { DeletionReceipt } from '@filesmith/contract/schemas/receipt'
-import type { ReceiptRecord, ReceiptStore } from '../../ports/receipt-store.ts'
+import type { ReceiptRecord, ReceiptStore } from '../../database/receipt-store.ts'
 import type { Storage } from '../../ports/storage.ts'
 import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'

@@ -2,7 +2,7 @@
 import { type OperationId, operationIds } from '@filesmith/contract/operations/registry'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { operationAvailability } from '@filesmith/engines/operation-availability'
-import type { WorkerRegistry } from '../../ports/worker-registry.ts'
+import type { WorkerRegistry } from '../../database/worker-registry.ts'
 import type { OrganizationDeps } from '../accounts/sign-in-with.ts'
 import type { Owner } from '../owners/owner.ts'
 import { type LiveWorkers, loadLiveWorkers } from './workers.ts'

@@ -9,7 +9,8 @@ import {
   type ConversionRequest,
   enginesNeeded,
 } from '@filesmith/engines/build-execution-plan'
-import type { EngineReport, WorkerRegistry } from '../../ports/worker-registry.ts'
+import type { EngineReport } from '../../database/schema.ts'
+import type { WorkerRegistry } from '../../database/worker-registry.ts'
 
 interface LiveWorker {
   readonly engines: ReadonlySet<string>

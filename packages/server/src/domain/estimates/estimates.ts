@@ -7,9 +7,9 @@ import {
   type GifEstimateRequest,
   gifEstimateReplySchema,
 } from '@filesmith/contract/schemas/gif-estimate'
-import type { AttemptCounter } from '../../ports/attempt-counter.ts'
+import type { AttemptCounter } from '../../database/attempt-counter.ts'
+import type { WorkerRegistry } from '../../database/worker-registry.ts'
 import type { JobPayload, JobProgress } from '../../ports/job-queue.ts'
-import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import { type PrepareDeps, prepareConversion } from '../conversions/request-conversion.ts'
 import { countWithinMinute } from '../count-within-minute.ts'
 import { loadLiveWorkers } from '../engines/workers.ts'

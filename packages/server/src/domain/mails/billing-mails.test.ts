@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paidInvoice } from '../../ports/paid-invoice.fixture.ts'
+import { paidInvoice } from '../../database/paid-invoice.fixture.ts'
 import { type BillingMailEvent, composeBilling } from './billing-mails.ts'
 import type { MailPage } from './render-mail.ts'
 

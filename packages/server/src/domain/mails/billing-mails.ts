@@ -3,7 +3,7 @@ import { formatDay } from '@filesmith/contract/format-day'
 import { formatPrice } from '@filesmith/contract/plan-offers'
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
-import type { InvoiceRecord } from '../../ports/billing-store.ts'
+import type { InvoiceRecord } from '../../database/billing-records.ts'
 import type { BillingNotice } from '../../ports/mail.ts'
 import type { MailPage } from './render-mail.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { paidInvoice } from '../../database/paid-invoice.fixture.ts'
 import { billingNotices, mailNotices } from '../../ports/mail.ts'
-import { paidInvoice } from '../../ports/paid-invoice.fixture.ts'
 import type { BillingMailEvent } from './billing-mails.ts'
 import { composeMail, type MailContent } from './compose-mail.ts'
 

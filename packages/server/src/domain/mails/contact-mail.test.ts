@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContactMessage } from '../../ports/contact-store.ts'
+import type { ContactMessage } from '../../database/contact-store.ts'
 import { composeMail } from './compose-mail.ts'
 
 const message: ContactMessage = {

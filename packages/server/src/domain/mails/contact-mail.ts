@@ -1,7 +1,7 @@
 /** Forwards a contact form message to the support address, with the sender's details and the full text. */
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { productName } from '@filesmith/contract/product-name'
-import type { ContactMessage } from '../../ports/contact-store.ts'
+import type { ContactMessage } from '../../database/contact-store.ts'
 import type { MailPage } from './render-mail.ts'
 
 export interface ContactMailEvent {

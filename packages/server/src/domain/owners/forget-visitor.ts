@@ -1,7 +1,7 @@
 /** Deletes a visitor's data: revokes the visitor id first, so that copies of the cookie stop working. */
 import { visitorDays } from '@filesmith/contract/retention'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
-import type { VisitorRevocations } from '../../ports/visitor-revocations.ts'
+import type { VisitorRevocations } from '../../database/visitor-revocations.ts'
 import type { RemoveConversionDeps } from '../conversions/conversions.ts'
 import { resultPrefix } from '../conversions/conversions.ts'
 import { removeUpload } from '../uploads/uploads.ts'

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
-import type { ConversionRecord } from '../../ports/conversion-store.ts'
-import type { PipelineLease, PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
+import type { ConversionRecord } from '../../database/conversion-record.ts'
+import type { PipelineLease, PipelineRecord, PipelineStore } from '../../database/pipeline-store.ts'
 import { type RemoveConversionDeps, resultPrefix } from '../conversions/conversions.ts'
 import { removeUpload } from '../uploads/uploads.ts'
 

@@ -5,14 +5,14 @@ import { AppError, errorMessage, toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { Job, JobPage, JobStatus } from '@filesmith/contract/schemas/v1/job'
 import type { WebhookPayload } from '@filesmith/contract/schemas/v1/webhook'
-import type { ConversionStore } from '../../ports/conversion-store.ts'
-import type { Notifications } from '../../ports/notifications.ts'
+import type { ConversionStore } from '../../database/conversion-store.ts'
 import type {
   BuildFinishedEvent,
   PipelineCursor,
   PipelineRecord,
   PipelineStore,
-} from '../../ports/pipeline-store.ts'
+} from '../../database/pipeline-store.ts'
+import type { Notifications } from '../../ports/notifications.ts'
 import { type RemoveConversionDeps, removeConversion, watchChanges } from '../conversions/conversions.ts'
 import { type Download, openDownload } from '../conversions/downloads.ts'
 import { isId } from '../is-id.ts'

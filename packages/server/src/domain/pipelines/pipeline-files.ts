@@ -4,17 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, type ErrorCode, toAppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { JobExport, JobInput } from '@filesmith/contract/schemas/v1/job'
+import type { PipelineProgress, PipelineResult } from '../../database/api-schema.ts'
+import type { PipelineFailure, PipelineRecord, PipelineStore } from '../../database/pipeline-store.ts'
+import type { UploadRecord } from '../../database/upload-store.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { OutboundClient, OutboundProblem } from '../../ports/outbound.ts'
-import type {
-  PipelineFailure,
-  PipelineProgress,
-  PipelineRecord,
-  PipelineResult,
-  PipelineStore,
-} from '../../ports/pipeline-store.ts'
 import type { Storage } from '../../ports/storage.ts'
-import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { RequestConversionDeps } from '../conversions/request-conversion.ts'
 import type { Owner } from '../owners/owner.ts'
 import { receiveUpload } from '../uploads/upload-content.ts'

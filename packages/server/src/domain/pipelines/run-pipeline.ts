@@ -2,13 +2,9 @@
 
 import { AppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
-import type { ConversionRecord, NewConversion } from '../../ports/conversion-store.ts'
-import type {
-  PipelineFailure,
-  PipelineOutcome,
-  PipelineProgress,
-  PipelineResult,
-} from '../../ports/pipeline-store.ts'
+import type { PipelineProgress, PipelineResult } from '../../database/api-schema.ts'
+import type { ConversionRecord, NewConversion } from '../../database/conversion-record.ts'
+import type { PipelineFailure, PipelineOutcome } from '../../database/pipeline-store.ts'
 import { watchBatch } from '../batches/batches.ts'
 import { acceptConversions, prepareConversion } from '../conversions/request-conversion.ts'
 import { type LiveWorkers, loadLiveWorkers } from '../engines/workers.ts'

@@ -15,9 +15,9 @@ import {
   type TranslationPair,
   translationQualities,
 } from '@filesmith/contract/translation-pairs'
-import type { AttemptCounter } from '../../ports/attempt-counter.ts'
+import type { AttemptCounter } from '../../database/attempt-counter.ts'
+import type { WorkerRegistry } from '../../database/worker-registry.ts'
 import { type JobPayload, type TranslationReply, translationReplySchema } from '../../ports/job-queue.ts'
-import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import { countWithinMinute } from '../count-within-minute.ts'
 import { type FollowJobDeps, followJob } from '../jobs/follow-job.ts'
 

@@ -6,15 +6,15 @@ import { defaultMaxBytes, maxBytesFor } from '@filesmith/contract/limits'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
 import { operationFor, purposeMaxBytes, type UploadPurpose } from '@filesmith/contract/upload-purposes'
-import type { Storage } from '../../ports/storage.ts'
-import type { StorageLocation } from '../../ports/storage-figures.ts'
+import type { StorageLocation } from '../../database/storage-figures.ts'
 import type {
   HolderLimits,
   UploadLimits,
   UploadRecord,
   UploadRefusal,
   UploadStore,
-} from '../../ports/upload-store.ts'
+} from '../../database/upload-store.ts'
+import type { Storage } from '../../ports/storage.ts'
 import type { Requester } from '../allowance/allowance.ts'
 import { isId } from '../is-id.ts'
 import { isVisitor, type Owner } from '../owners/owner.ts'

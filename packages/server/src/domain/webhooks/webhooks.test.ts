@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
 import { expect, test } from 'vitest'
+import type { ClaimedDelivery } from '../../database/webhook-store.ts'
 import type { OutboundClient, OutboundRequest } from '../../ports/outbound.ts'
-import type { ClaimedDelivery } from '../../ports/webhook-store.ts'
 import { deliverWebhook, signedHeaders } from './webhooks.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

@@ -9,17 +9,17 @@ import type {
   WebhookPayload,
   webhookEvents,
 } from '@filesmith/contract/schemas/v1/webhook'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type { MailQueue } from '../../ports/mail.ts'
-import type { OutboundClient } from '../../ports/outbound.ts'
-import type { SecretBox } from '../../ports/secret-box.ts'
+import type { SecretBox } from '../../adapters/node-crypto/aes-secret-box.ts'
+import type { AccountRecord } from '../../database/account-store.ts'
 import type {
   ClaimedDelivery,
   DeliveryOutcome,
   WebhookDeliveryRecord,
   WebhookEndpoint,
   WebhookStore,
-} from '../../ports/webhook-store.ts'
+} from '../../database/webhook-store.ts'
+import type { MailQueue } from '../../ports/mail.ts'
+import type { OutboundClient } from '../../ports/outbound.ts'
 import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'
 

@@ -15,6 +15,8 @@ import {
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { AccountRecord } from '../../database/account-store.ts'
+import type { SubscriptionRecord } from '../../database/billing-records.ts'
 import { limitPayments } from '../../domain/accounts/limit-attempts.ts'
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts'
 import { changePlan, createPaymentIntent, updateSubscription } from '../../domain/billing/checkouts.ts'
@@ -26,8 +28,6 @@ import {
   refundSubscription,
   resumeSubscription,
 } from '../../domain/billing/subscriptions.ts'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type { SubscriptionRecord } from '../../ports/billing-store.ts'
 import { signedInUser } from '../access.ts'
 import { attachmentHeader } from '../content-disposition.ts'
 import type { HttpDependencies } from '../dependencies.ts'

@@ -14,12 +14,12 @@ import {
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import type { ConversionRecord } from '../../database/conversion-record.ts'
 import { requestBatch } from '../../domain/batches/batches.ts'
 import { watchConversion } from '../../domain/conversions/conversions.ts'
 import type { ConversionRequest } from '../../domain/conversions/request-conversion.ts'
 import { requestConversion } from '../../domain/conversions/request-conversion.ts'
 import type { Owner } from '../../domain/owners/owner.ts'
-import type { ConversionRecord } from '../../ports/conversion-store.ts'
 import {
   batchAddresses,
   conversionAddresses,

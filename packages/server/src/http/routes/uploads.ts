@@ -6,6 +6,7 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { UploadRecord } from '../../database/upload-store.ts'
 import type { Requester } from '../../domain/allowance/allowance.ts'
 import {
   appendToUpload,
@@ -20,7 +21,6 @@ import {
   removeUpload,
   startUpload,
 } from '../../domain/uploads/uploads.ts'
-import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { currentOwner, ensureOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'

@@ -1,8 +1,8 @@
 /** Idempotency-Key header: replays the stored reply when a POST to the public API is repeated. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ClaimedCall } from '../../database/idempotent-calls.ts'
 import { claimCall, renewCall, renewIntervalMs, settleCall } from '../../domain/api-keys/api-keys.ts'
-import type { ClaimedCall } from '../../ports/idempotent-calls.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 
 interface HeldCall {

@@ -68,8 +68,8 @@ const cases: [layer: string, file: string, broken: string, reason: string, legal
     'server/domain',
     'packages/server/src/domain/a.ts',
     imports('../database/pool.ts'),
-    'server/domain may not import server/adapters',
-    `${imports('../ports/storage.ts')}\n${imports('@filesmith/contract/formats')}`,
+    'server/domain may import only types from server/database',
+    `${types('../database/pool.ts')}\n${imports('../ports/storage.ts')}\n${imports('@filesmith/contract/formats')}`,
   ],
   [
     'server/domain',
@@ -94,17 +94,24 @@ const cases: [layer: string, file: string, broken: string, reason: string, legal
   ],
   ['server/domain', 'packages/server/src/domain/a.ts', imports('pg'), 'may not use the package pg', ''],
   [
+    'server/database',
+    'packages/server/src/database/a.ts',
+    imports('../domain/request.ts'),
+    'server/database may not import server/domain',
+    `${imports('../ports/storage.ts')}\n${imports('pg')}`,
+  ],
+  [
     'server/adapters, shared',
     'packages/server/src/adapters/a.ts',
-    imports('./postgres/pool.ts'),
+    imports('./disk-storage/paths.ts'),
     'server/adapters, shared may not import server/adapters',
     `${types('../ports/storage.ts')}\n${imports('@filesmith/contract/formats')}`,
   ],
   [
     'server/adapters',
     'packages/server/src/adapters/disk-storage/a.ts',
-    imports('../postgres/pool.ts'),
-    'server/adapters/disk-storage may not import server/database',
+    imports('../s3-storage/client.ts'),
+    'server/adapters/disk-storage may not import server/adapters/s3-storage',
     `${imports('./paths.ts')}\n${imports('../../ports/storage.ts')}\n${imports('node:fs')}`,
   ],
   [

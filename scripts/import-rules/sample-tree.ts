@@ -57,6 +57,7 @@ export const tree: Files = {
   'packages/server/src/domain/request.ts': '',
   'packages/server/src/adapters/disk-storage/disk-storage.ts': '',
   'packages/server/src/adapters/disk-storage/paths.ts': '',
+  'packages/server/src/adapters/s3-storage/client.ts': '',
   'packages/server/src/database/pool.ts': '',
   'packages/server/src/http/app.ts': '',
   'packages/server/src/worker/run-job.ts': '',

@@ -34,6 +34,13 @@ interface Measured {
   readonly jobsPerSecond: number
 }
 
+interface Version {
+  readonly version: string
+  readonly source: string
+  readonly url: string
+  readonly database: Database
+}
+
 export const bench: Bench = {
   name: 'queue',
   async run() {
@@ -44,37 +51,44 @@ export const bench: Bench = {
       log: silent,
       isDurable: true,
     })
-    const versions = [
+    const sources = [
       { version: `before (${older.commit})`, source: join(folder, 'older') },
       { version: 'now', source: rootFolder },
     ]
     try {
-      const rows: BenchRow[] = []
-      for (const [index, { version, source }] of versions.entries()) {
+      const versions: Version[] = []
+      for (const [index, { version, source }] of sources.entries()) {
         const url = await createDatabase(postgres.connectionString, `queue${index}`)
+        // Applies the migrations of this version.
         await measure(source, url, { claimers: 1, claims: 0 })
         const database = await openDatabase({ url, maxConnections: 2, applicationName: 'bench', log: silent })
-        const isOlder = source !== rootFolder
-        const add = (count: number, owner?: string) =>
-          enqueue(database, isOlder ? url : undefined, count, owner)
-        const measureAll = async (waiting: string) => {
-          for (const count of claimerCounts) {
+        versions.push({ version, source, url, database })
+      }
+      const rows: BenchRow[] = []
+      const add = async (count: number, owner?: string) => {
+        for (const { database, source, url } of versions)
+          await enqueue(database, source === rootFolder ? undefined : url, count, owner)
+      }
+      const measureAll = async (waiting: string) => {
+        // One version after the other for each count, so that both meet the same load of the machine.
+        for (const count of claimerCounts)
+          for (const { version, source, url } of versions) {
             const { p50, p95, jobsPerSecond } = await measure(source, url, { claimers: count })
             const what = `${version}, ${waiting}, ${count} claiming`
             rows.push({ what: `${what}: claim p50`, value: p50, unit: 'ms' })
             rows.push({ what: `${what}: claim p95`, value: p95, unit: 'ms' })
             rows.push({ what: `${what}: claimed and completed`, value: jobsPerSecond, unit: '/s' })
           }
-        }
-        await add(few + claimerCounts.length * claimsOfEachRun)
-        await measureAll(`${few} waiting`)
-        await add(many)
-        await measureAll(`${many} waiting`)
-        await add(many, 'busy')
-        await measure(source, url, { claimers: 1, claims: 10, isKeeping: true })
-        await measureAll(`${many} more of an owner at the limit`)
-        await database.close()
       }
+      await add(few + claimerCounts.length * claimsOfEachRun)
+      await measureAll(`${few} waiting`)
+      await add(many)
+      await measureAll(`${many} waiting`)
+      await add(many, 'busy')
+      for (const { source, url } of versions)
+        await measure(source, url, { claimers: 1, claims: 10, isKeeping: true })
+      await measureAll(`${many} more of an owner at the limit`)
+      for (const { database } of versions) await database.close()
       return rows
     } finally {
       await postgres.stop()

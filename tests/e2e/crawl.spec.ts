@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, type Page, type Response, test } from '@playwright/test'
 import { openScreen, type Role } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
+import { isThorough } from '../support/thorough.ts'
 import { dataFolder } from './data-folder.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -48,6 +49,7 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
   const page = await context.newPage()
   const problems: string[] = []
   let at = '/'
+  const opened: string[] = []
   const report = (what: string) => problems.push(`${at}: ${what}`)
   watch(page, baseURL, report)
 
@@ -65,18 +67,25 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
   }
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     at = path
-    if (path.startsWith('/api/')) {
+    if (isFetchOnly(path, opened)) {
       const reply = await context.request.get(path)
       if (!reply.ok()) report(`a link that answers ${reply.status()}`)
       else if ((await reply.body()).length === 0) report('a link with an empty response')
       continue
     }
+    opened.push(path)
     await open(page, path, role)
     if (await isNotFound(page)) report('a link to a page that does not exist')
     for (const address of await linksOn(page)) follow(address)
     for (const address of await pressEverything(page, path, pressed, missed, role)) follow(address)
   }
   return { problems, visited: [...known], pressed: pressed.size, missed: [...missed] }
+}
+
+/** Downloads; and articles but the first, which differ in their texts alone (all of them are opened with THOROUGH=1). */
+function isFetchOnly(path: string, opened: readonly string[]): boolean {
+  const isArticle = (other: string) => other.startsWith('/help/')
+  return path.startsWith('/api/') || (isArticle(path) && opened.some(isArticle) && !isThorough)
 }
 
 function open(page: Page, path: string, role: Role): Promise<void> {

@@ -24,7 +24,7 @@ function sniffed({ content }: HostileFile): FormatId | undefined {
 /**
  * The whole: each file through every operation that accepts it, under its sniffed format and every declared one,
  * into every output. The part: one output each, round robin. Files with external references, scripts and polyglots
- * go through two operations that accept them, and through one more under a declared format. A bomb goes to one
+ * go through one operation that accepts them, and through one more under a declared format. A bomb goes to one
  * operation, and so does every eleventh broken file, so that those of each format are spread over all operations.
  * Only every sixth file goes to create-gif, which takes longest and reads images like the other operations.
  */
@@ -37,7 +37,7 @@ export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | '
     if (extent === 'whole') return [...attacks, ...declaredAttacks]
     if (file.family === 'broken') return index % 11 === 0 ? roundRobin(attacks, index / 11, 1) : []
     if (file.family === 'bomb') return roundRobin(attacks, index, 1)
-    const selected = [...roundRobin(attacks, index, 2), ...roundRobin(declaredAttacks, index, 1)]
+    const selected = [...roundRobin(attacks, index, 1), ...roundRobin(declaredAttacks, index, 1)]
     return index % 6 === 0 ? selected : selected.filter(({ operation }) => operation !== 'create-gif')
   })
 }

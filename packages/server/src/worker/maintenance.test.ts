@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type MaintenanceDeps, maintenanceTasks, runMaintenance } from './maintenance.ts'
+import { runMaintenance } from './maintenance.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -87,11 +87,4 @@ test('runMaintenance: stop waits for running tasks and starts no others', async 
   gate.resolve()
   await stopping
   expect(ended).toEqual(['slow done'])
-})
-
-test('maintenanceTasks: have unique names', () => {
-  const tasks = maintenanceTasks({ kept: {} } as Partial<MaintenanceDeps> as MaintenanceDeps)
-  const names = tasks.map(({ name }) => name)
-  expect(names.length).toBeGreaterThan(20)
-  expect(new Set(names).size).toBe(names.length)
 })

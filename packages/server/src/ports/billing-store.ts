@@ -106,6 +106,8 @@ export interface BillingTransaction {
   findAction(id: string): Promise<PaymentAction | undefined>
   /** In the order they were recorded. */
   listPendingActions(): Promise<PaymentAction[]>
+  /** The last order, cancellation, resumption or refund that a user requested for the subscription. */
+  findLastRequest(subscriptionId: string): Promise<PaymentAction | undefined>
   saveAction(action: PaymentAction): Promise<void>
   findSubscription(): Promise<SubscriptionRecord | undefined>
   saveSubscription(subscription: SubscriptionRecord): Promise<void>

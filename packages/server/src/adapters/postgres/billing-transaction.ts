@@ -19,11 +19,13 @@ import {
 import {
   and,
   asc,
+  desc,
   eq,
   getTableColumns,
   gte,
   isNotNull,
   type NodePgDatabase,
+  or,
   type SQL,
   sql,
 } from './drizzle.ts'
@@ -71,6 +73,23 @@ export function openBillingTransaction(opened: OpenedTransaction): BillingTransa
         .from(paymentActions)
         .where(and(eq(paymentActions.accountId, accountId), eq(paymentActions.state, 'pending')))
         .orderBy(asc(paymentActions.revision), asc(paymentActions.position))
+    },
+
+    async findLastRequest(subscriptionId) {
+      const { request, result } = paymentActions
+      const [row] = await tx
+        .select()
+        .from(paymentActions)
+        .where(
+          and(
+            eq(paymentActions.accountId, accountId),
+            sql`${request} ->> 'kind' <> 'end'`,
+            or(sql`${request} ->> 'subscriptionId' = ${subscriptionId}`, eq(result, subscriptionId)),
+          ),
+        )
+        .orderBy(desc(paymentActions.revision), desc(paymentActions.position))
+        .limit(1)
+      return row
     },
 
     async saveAction({ id, state, result, failedAttempts, nextAttemptAt }) {

@@ -70,6 +70,7 @@ beforeAll(async () => {
     createdAt: new Date(),
   })
   services = {
+    now: () => new Date(),
     accounts,
     tokens: createPostgresTokenStore(database),
     contacts: createPostgresContactStore(database),

@@ -7,11 +7,12 @@ import { z } from 'zod'
 import { changeUser, createOperator, type RequestedUserChange } from './domain/administration/users.ts'
 import type { AccountRecord, AccountStore } from './ports/account-store.ts'
 import type { Actor } from './ports/audit-log.ts'
+import type { Clock } from './ports/clock.ts'
 import type { MailQueue } from './ports/mail.ts'
 import type { PasswordHasher } from './ports/password-hasher.ts'
 import type { UserDirectory } from './ports/user-directory.ts'
 
-interface AdminCommandDeps {
+interface AdminCommandDeps extends Clock {
   readonly accounts: AccountStore
   readonly directory: UserDirectory
   readonly passwords: PasswordHasher

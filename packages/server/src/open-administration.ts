@@ -14,7 +14,10 @@ import type { Settings } from './config.ts'
 import type { AdminDeps } from './domain/administration/list-page.ts'
 import type { StorageLocation } from './ports/storage-figures.ts'
 
-export function openAdministration(settings: Settings, database: Database): Omit<AdminDeps, 'workers'> {
+export function openAdministration(
+  settings: Settings,
+  database: Database,
+): Omit<AdminDeps, 'workers' | 'now'> {
   return {
     directory: createPostgresUserDirectory(database),
     audit: createPostgresAuditLog(database),

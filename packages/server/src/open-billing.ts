@@ -23,11 +23,11 @@ export interface OpenBilling extends BillingDeps, InvoiceDeps {
 
 export async function openBilling(
   settings: Settings,
-  services: Pick<BillingDeps, 'billing' | 'accounts'> & { readonly database: Database },
+  services: Pick<BillingDeps, 'billing' | 'accounts' | 'now'> & { readonly database: Database },
   cookieSecret: string,
   log: Log,
 ): Promise<OpenBilling> {
-  const now = () => new Date()
+  const { now } = services
   const isStripe = settings.STRIPE_SECRET_KEY !== undefined && /auto|stripe/.test(settings.PAYMENTS)
   const testPayments =
     isStripe || settings.PAYMENTS === 'off'

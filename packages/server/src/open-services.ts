@@ -30,6 +30,7 @@ import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worke
 import { outboundSettings, type Settings } from './config.ts'
 import { openAdministration } from './open-administration.ts'
 import { openTracer } from './open-observability.ts'
+import { type Clock, systemClock } from './ports/clock.ts'
 import type { MailJob } from './ports/mail.ts'
 import type { Storage } from './ports/storage.ts'
 
@@ -62,7 +63,12 @@ export async function openStorage(settings: Settings): Promise<Storage> {
   })
 }
 
-export async function openServices(settings: Settings, log: Logger, role: 'web' | 'worker' | 'admin') {
+export async function openServices(
+  settings: Settings,
+  log: Logger,
+  role: 'web' | 'worker' | 'admin',
+  { now }: Clock = systemClock,
+) {
   const address = await provideDatabase(settings, log)
   const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000
   const database = await openDatabase({
@@ -78,6 +84,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
   const storage = await openStorage(settings)
   const tracer = await openTracer(settings, role, log)
   return {
+    now,
     database,
     notifications,
     storage,

@@ -109,7 +109,7 @@ export async function buildApp(
   await registerCookies(app, settings)
   registerOwnerSession(app, deps)
   registerApiKeyAuthentication(app, deps)
-  registerAccess(app)
+  registerAccess(app, deps)
   registerValueCheck(app)
   registerIdempotency(app, deps)
   await registerApiDescription(app, settings.publicOrigin)
@@ -144,7 +144,7 @@ export async function buildApp(
   await registerPaymentWebhook(app, deps)
   const { testPayments, deliverTestEvents: deliver } = deps
   if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })
-  registerSiteFiles(app, settings.publicOrigin, settings.securityContact)
+  registerSiteFiles(app, deps, settings.publicOrigin, settings.securityContact)
   const offers = describeOffers({ prices: deps.prices, perDay: deps.allowanceLimits.perDay })
   await registerPages(app, settings.webDir, { origin: settings.publicOrigin, offers })
   return { app, drain }

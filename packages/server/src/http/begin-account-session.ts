@@ -30,7 +30,7 @@ export async function beginAccountSession(
   const { request } = reply
   const visitor = request.visitorId
   if (visitor !== undefined) {
-    await deps.conversions.moveOwned(visitor, accountOwner(account, new Date()))
+    await deps.conversions.moveOwned(visitor, accountOwner(account, deps.now()))
     // After signing out, the browser gets a new visitor id.
     clearCookie(reply, 'visitor')
   }

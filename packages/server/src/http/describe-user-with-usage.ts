@@ -5,5 +5,6 @@ import { describeMonthUsage, type UsageDeps } from '../domain/allowance/allowanc
 import type { AccountRecord } from '../ports/account-store.ts'
 
 export async function describeUserWithUsage(deps: UsageDeps, account: AccountRecord): Promise<User> {
-  return describeUser(account, await describeMonthUsage(deps, accountOwner(account, new Date())))
+  const now = deps.now()
+  return describeUser(account, await describeMonthUsage(deps, accountOwner(account, now)), now)
 }

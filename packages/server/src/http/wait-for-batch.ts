@@ -17,7 +17,7 @@ export async function waitForBatch(
 ): Promise<z.infer<typeof batchReplySchema> | FastifyReply> {
   let last: ReturnType<typeof describeBatch> | undefined
   for await (const { records } of watchBatch(deps, owner, id, { signal: closeSignal(reply) }))
-    last = describeBatch(id, records, new Date())
+    last = describeBatch(id, records, deps.now())
   if (!last || last.status === 'running') return reply.hijack()
   if (last.downloadUrl === null) {
     const failed = (await findBatch(deps, owner, id)).find(({ errorCode }) => errorCode !== null)

@@ -32,14 +32,18 @@ export type Reservation =
   | { readonly isAllowed: true; readonly counts: readonly number[] }
   | { readonly isAllowed: false; readonly refusedBy: AttemptLimit; readonly retryAfterSeconds: number }
 
+/** Attempts in the current window. */
+export interface WindowCount {
+  readonly count: number
+  /** Until the window ends; at least 1. */
+  readonly secondsLeft: number
+}
+
 export interface AttemptCounter {
-  /** Adds attempts to the current window; returns the new count and the end of the window. */
-  count(key: string, windowSeconds: number, tries?: number): Promise<{ count: number; endsAt: Date }>
+  /** Adds attempts to the current window. */
+  count(key: string, windowSeconds: number, tries?: number): Promise<WindowCount>
   /** Adds one attempt under each of two keys; results are in the order of the keys. */
-  countBoth(
-    keys: readonly [string, string],
-    windowSeconds: number,
-  ): Promise<[{ count: number; endsAt: Date }, { count: number; endsAt: Date }]>
+  countBoth(keys: readonly [string, string], windowSeconds: number): Promise<[WindowCount, WindowCount]>
   /**
    * Reserves one attempt under every limit, or none if one refuses. Exact under concurrent calls as long as callers
    * pass limits of the same kinds in the same order.
@@ -48,7 +52,7 @@ export interface AttemptCounter {
   /** The reserved attempt was legitimate: a backoff resets to zero, a bucket or window gets its attempt back. */
   release(limits: readonly AttemptLimit[]): Promise<void>
   /** Reads the count without adding an attempt. */
-  peek(key: string): Promise<{ count: number; endsAt: Date } | undefined>
+  peek(key: string): Promise<WindowCount | undefined>
   forget(key: string): Promise<void>
   removeExpired(now: Date): Promise<number>
 }

@@ -77,7 +77,10 @@ export type PipelineOutcome =
   | { readonly status: 'failed'; readonly failure: PipelineFailure }
 
 /** Builds the webhook event of a finished job; stored in the same transaction as the outcome. */
-export type BuildFinishedEvent = (record: PipelineRecord) => { event: WebhookEvent; payload: string }
+export type BuildFinishedEvent = (
+  record: PipelineRecord,
+  finishedAt: Date,
+) => { event: WebhookEvent; payload: string }
 
 /** Pagination cursor: the last entry of the previous page. */
 export type PipelineCursor = Pick<PipelineRecord, 'createdAt' | 'id'>

@@ -77,7 +77,10 @@ export interface UploadStore {
   /** False if the upload was deleted. */
   complete(
     id: string,
-    file: { readonly sizeBytes: number; readonly format: FormatId | null; readonly expiresAt: Date },
+    file: Pick<UploadRecord, 'format' | 'expiresAt'> & {
+      readonly sizeBytes: number
+      readonly completedAt: Date
+    },
   ): Promise<boolean>
   /**
    * Call only after the bytes are deleted: receipts are updated in the same transaction. True if the record existed.

@@ -2,13 +2,14 @@
 import { toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, MeasuredSize, PackedFile } from '@filesmith/engines/engine'
+import type { Clock } from '../ports/clock.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { Storage } from '../ports/storage.ts'
 import { makeJobFolder } from './job-folder.ts'
 import type { JobResult } from './run-queues.ts'
 
-export interface EstimateSizesDeps {
+export interface EstimateSizesDeps extends Clock {
   readonly storage: Storage
   readonly engines: Pick<EngineRuntime, 'measureSize'>
   readonly jobsDir: string
@@ -45,7 +46,7 @@ async function measure(
       signal.throwIfAborted()
       const path = folder.filePath(0, `${index}`)
       await deps.storage.fetchTo(inputKey, path)
-      fetched.push({ path, name, modifiedAt: new Date() })
+      fetched.push({ path, name, modifiedAt: deps.now() })
     }
     return await deps.engines.measureSize({
       step,

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, InspectionResult } from '@filesmith/engines/engine'
+import type { Clock } from '../ports/clock.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { Storage } from '../ports/storage.ts'
@@ -10,7 +11,7 @@ import type { UploadInspection, UploadRecord, UploadStore } from '../ports/uploa
 import { makeJobFolder } from './job-folder.ts'
 import type { JobResult } from './run-queues.ts'
 
-export interface InspectDeps {
+export interface InspectDeps extends Clock {
   readonly uploads: UploadStore
   readonly notifications: Notifications
   readonly storage: Storage
@@ -44,7 +45,7 @@ async function inspect(deps: InspectDeps, upload: UploadRecord, signal: AbortSig
       media,
       problem,
       previewKey,
-      ...(preview && { previewBytes: preview.sizeBytes, previewStoredAt: new Date().toISOString() }),
+      ...(preview && { previewBytes: preview.sizeBytes, previewStoredAt: deps.now().toISOString() }),
     })
     if (!isKept && previewKey) await deps.storage.remove(previewKey)
     await deps.notifications.publish('upload-inspected', upload.id)

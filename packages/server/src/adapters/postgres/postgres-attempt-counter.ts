@@ -7,6 +7,11 @@ import { releaseTries, reserveTries } from './postgres-try-limits.ts'
 import { attempts } from './schema.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
+const counted = {
+  count: attempts.count,
+  secondsLeft: sql<number>`greatest(1, ceil(extract(epoch from ${attempts.endsAt} - now())))::int`,
+}
+
 export function createPostgresAttemptCounter({ orm }: Database): AttemptCounter {
   function countEach(keys: readonly string[], windowSeconds: number, tries: number) {
     const endsAt = sql`now() + ${windowSeconds} * interval '1 second'`
@@ -21,7 +26,7 @@ export function createPostgresAttemptCounter({ orm }: Database): AttemptCounter 
           endsAt: sql`case when ${hasEnded} then excluded.ends_at else ${attempts.endsAt} end`,
         },
       })
-      .returning({ count: attempts.count, endsAt: attempts.endsAt })
+      .returning(counted)
   }
 
   return withDatabaseErrors<AttemptCounter>({
@@ -43,7 +48,7 @@ export function createPostgresAttemptCounter({ orm }: Database): AttemptCounter 
 
     async peek(key) {
       const [row] = await orm
-        .select({ count: attempts.count, endsAt: attempts.endsAt })
+        .select(counted)
         .from(attempts)
         .where(and(eq(attempts.key, key), gt(attempts.endsAt, sql`now()`)))
       return row

@@ -52,7 +52,7 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
         .where(condition)
         .returning()
       if (row?.status === 'cancelled') await cancelJob(tx, row.id)
-      if (row) await queueDeliveries(tx, row.accountId, describe(toRecord(row)))
+      if (row?.finishedAt) await queueDeliveries(tx, row.accountId, describe(toRecord(row), row.finishedAt))
       return row !== undefined
     })
   }

@@ -52,10 +52,10 @@ export function createPostgresUploadStore({ orm }: Database): UploadStore {
       })
     },
 
-    async complete(id, { sizeBytes, format, expiresAt }) {
+    async complete(id, { sizeBytes, ...completion }) {
       const completed = await orm
         .update(uploads)
-        .set({ completedAt: new Date(), declaredBytes: sizeBytes, format, expiresAt })
+        .set({ ...completion, declaredBytes: sizeBytes })
         .where(eq(uploads.id, id))
       return completed.rowCount === 1
     },

@@ -9,6 +9,7 @@ import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
 import type { Actor } from '../../ports/audit-log.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { KnownDeviceStore } from '../../ports/known-device-store.ts'
 import type { MailQueue } from '../../ports/mail.ts'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
@@ -24,7 +25,7 @@ import type { Owner } from '../owners/owner.ts'
 import { removeUpload } from '../uploads/uploads.ts'
 import { type AttemptLimits, limitRegistrations } from './limit-attempts.ts'
 
-export interface AccountDeps {
+export interface AccountDeps extends Clock {
   readonly accounts: AccountStore
   readonly sessions: SessionStore
   readonly tokens: TokenStore
@@ -60,7 +61,7 @@ export async function register(deps: AccountDeps, request: Registration): Promis
     emailVerifiedAt: null,
     // Always hash, so that response time does not reveal whether the account exists (user enumeration).
     passwordHash: await deps.passwords.hash(password),
-    createdAt: new Date(),
+    createdAt: deps.now(),
   })
   if (!isNew) throw new AppError('account-exists')
   const account = await requireAccount(deps, id)
@@ -121,7 +122,7 @@ export function accountOwner(account: AccountRecord, now: Date): Owner {
 }
 
 /** API representation of the signed-in account. */
-export function describeUser(account: AccountRecord, usage: User['usage'], now = new Date()): User {
+export function describeUser(account: AccountRecord, usage: User['usage'], now: Date): User {
   const subscription = describePlan(account, now)
   return {
     username: account.username,

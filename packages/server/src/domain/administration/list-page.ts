@@ -3,6 +3,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { Actor, AuditLog } from '../../ports/audit-log.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { EngineSwitches } from '../../ports/engine-switches.ts'
 import type { FailureList } from '../../ports/failure-list.ts'
 import type { ListCursor, ListPage } from '../../ports/list-page.ts'
@@ -13,7 +14,7 @@ import type { UserDirectory } from '../../ports/user-directory.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import { isId } from '../is-id.ts'
 
-export interface AdminDeps {
+export interface AdminDeps extends Clock {
   readonly directory: UserDirectory
   readonly audit: AuditLog
   readonly engineSwitches: EngineSwitches

@@ -19,6 +19,7 @@ import type { ApiOperation } from '@filesmith/contract/schemas/v1/api-operation'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { ApiKeyRecord, ApiKeyStore } from '../../ports/api-key-store.ts'
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { ClaimedCall, IdempotencyKey, IdempotentCalls } from '../../ports/idempotent-calls.ts'
 import type { MailQueue } from '../../ports/mail.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
@@ -36,7 +37,7 @@ interface ApiKeyDeps {
   readonly apiKeys: ApiKeyStore
 }
 
-interface CreateApiKeyDeps extends ApiKeyDeps {
+interface CreateApiKeyDeps extends ApiKeyDeps, Clock {
   readonly mails: MailQueue
 }
 
@@ -45,7 +46,7 @@ export async function createApiKey(
   account: AccountRecord,
   { name, scopes, expiresInDays }: NewApiKey,
 ): Promise<CreatedApiKey> {
-  const now = new Date()
+  const now = deps.now()
   if (currentPlan(account, now) !== 'pro') throw new AppError('pro-needed')
   const { key, keyHash, prefix } = makeApiKey()
   const record: ApiKeyRecord = {
@@ -135,11 +136,11 @@ export interface ApiCaller {
 
 /** Invalid keys are rate-limited per network; valid keys are not affected by invalid ones from the same network. */
 export async function findApiCaller(
-  deps: AttemptDeps & { readonly apiKeys: ApiKeyStore },
+  deps: AttemptDeps & ApiKeyDeps & Clock,
   sentKey: string,
   network: string,
 ): Promise<ApiCaller> {
-  const now = new Date()
+  const now = deps.now()
   const found = hasValidChecksum(sentKey)
     ? await deps.apiKeys.findByHash(hashApiKey(sentKey), now)
     : undefined
@@ -227,11 +228,10 @@ export async function countCall(
   )
   const left = { ofKey: perKey - ofKey.count, ofAccount: perAccount - ofAccount.count }
   const isKeyNearer = left.ofKey <= left.ofAccount
-  const { endsAt } = isKeyNearer ? ofKey : ofAccount
   return {
     limit: isKeyNearer ? perKey : perAccount,
     remaining: Math.min(left.ofKey, left.ofAccount),
-    resetSeconds: Math.max(1, Math.ceil((endsAt.getTime() - Date.now()) / 1000)),
+    resetSeconds: (isKeyNearer ? ofKey : ofAccount).secondsLeft,
   }
 }
 

@@ -47,13 +47,13 @@ export async function requestBatch(
   deps: RequestConversionDeps,
   requester: Requester,
   request: BatchRequest,
-  now = new Date(),
 ): Promise<{ id: string }> {
   const { owner } = requester
   const refused = request.requested.refusal(owner.plan)
   if (refused) throw refused
   const uploads = await Promise.all(request.uploadIds.map(id => findUpload(deps, owner, id)))
   const workers = await loadLiveWorkers(deps)
+  const now = deps.now()
   const id = randomUUID()
   const wanted = await Promise.all(
     uploads.map(async (upload, position) => ({
@@ -118,17 +118,12 @@ export async function requestBatchConversion(
   deps: RequestConversionDeps,
   requester: Requester,
   { fileType, targetFormat, uploadIds }: BatchConversion,
-  now = new Date(),
 ): Promise<{ id: string }> {
   const { owner } = requester
   checkLimits(await Promise.all(uploadIds.map(id => findUpload(deps, owner, id))), owner)
   const { operation, options } = batchKinds[fileType]
-  return requestBatch(
-    deps,
-    requester,
-    { operation, requested: parseOptions(operation, { ...options, outputFormat: targetFormat }), uploadIds },
-    now,
-  )
+  const requested = parseOptions(operation, { ...options, outputFormat: targetFormat })
+  return requestBatch(deps, requester, { operation, requested, uploadIds })
 }
 
 function checkLimits(uploads: readonly UploadRecord[], owner: Owner): void {

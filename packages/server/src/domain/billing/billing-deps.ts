@@ -4,10 +4,11 @@ import { AppError } from '@filesmith/contract/errors'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { BillingStore, PaymentAction, PaymentRequest } from '../../ports/billing-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 
-export interface BillingDeps {
+export interface BillingDeps extends Clock {
   readonly billing: BillingStore
   readonly accounts: Pick<AccountStore, 'find'>
   /** Null if payments are disabled. */
@@ -15,7 +16,6 @@ export interface BillingDeps {
   readonly prices: PlanPrices
   /** Days a plan continues after a failed renewal payment. */
   readonly graceDays: number
-  readonly now: () => Date
   readonly log: Log
 }
 

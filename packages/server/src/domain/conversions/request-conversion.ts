@@ -8,6 +8,7 @@ import { parseStoredOptions } from '@filesmith/contract/operations/parse-options
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { AllowanceStore, Charge } from '../../ports/allowance-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { ConversionOptions, ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { Tracer } from '../../ports/tracer.ts'
@@ -23,7 +24,7 @@ import { findUpload, tooLargeError, uploadLimitBytes } from '../uploads/uploads.
 import { findConversion } from './conversions.ts'
 import { archiveName } from './downloads.ts'
 
-export interface RequestConversionDeps {
+export interface RequestConversionDeps extends Clock {
   readonly uploads: UploadStore
   readonly conversions: ConversionStore
   readonly workers: WorkerRegistry
@@ -37,12 +38,12 @@ export async function requestConversion(
   deps: RequestConversionDeps,
   requester: Requester,
   request: ConversionRequest,
-  now = new Date(),
 ): Promise<{ id: string }> {
   const attributes = { 'filesmith.operation': request.operation, 'filesmith.plan': requester.owner.plan }
   return deps.tracer.trace('request conversion', { attributes }, async () => {
     const workers = await loadLiveWorkers(deps)
     await refuseUntranslatable(deps, request.requested)
+    const now = deps.now()
     const conversion = await prepareConversion(deps, requester.owner, request, workers, now)
     await acceptConversions(deps, requester, [conversion], now)
     return { id: conversion.id }
@@ -200,15 +201,9 @@ function describeFile(
 
 /** Retries a failed or canceled conversion with the existing upload. */
 export async function retryConversion(
-  deps: {
-    conversions: ConversionStore
-    uploads: UploadStore
-    allowanceLimits: AllowanceLimits
-    tracer: Tracer
-  },
+  deps: Pick<RequestConversionDeps, 'conversions' | 'uploads' | 'allowanceLimits' | 'tracer' | 'now'>,
   requester: Requester,
   id: string,
-  now = new Date(),
 ): Promise<void> {
   const { owner } = requester
   const record = await findConversion(deps, owner, id)
@@ -224,6 +219,7 @@ export async function retryConversion(
     if (file.sizeBytes > limitBytes) throw tooLargeError(limitBytes)
   }
 
+  const now = deps.now()
   const charge = chargeFor(deps.allowanceLimits, requester, now)
   const { operation, originalSize } = record
   const renewed = {
@@ -244,7 +240,6 @@ export async function repeatConversion(
   deps: RequestConversionDeps,
   requester: Requester,
   id: string,
-  now = new Date(),
 ): Promise<{ id: string }> {
   const { operation, uploadId, options } = await findConversion(deps, requester.owner, id)
   // Records of older versions have no options.
@@ -255,10 +250,9 @@ export async function repeatConversion(
     inputs.length === 0
       ? [{ uploadId }]
       : inputs.map(input => ({ uploadId: input.uploadId, path: input.name, modifiedAt: input.modifiedAt }))
-  return requestConversion(
-    deps,
-    requester,
-    { operation, files, requested: parseStoredOptions(operation, options) },
-    now,
-  )
+  return requestConversion(deps, requester, {
+    operation,
+    files,
+    requested: parseStoredOptions(operation, options),
+  })
 }

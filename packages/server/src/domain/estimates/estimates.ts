@@ -8,6 +8,7 @@ import {
   gifEstimateReplySchema,
 } from '@filesmith/contract/schemas/gif-estimate'
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { JobPayload, JobProgress } from '../../ports/job-queue.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import { type PrepareDeps, prepareConversion } from '../conversions/request-conversion.ts'
@@ -16,7 +17,7 @@ import { loadLiveWorkers } from '../engines/workers.ts'
 import { type FollowJobDeps, followJob } from '../jobs/follow-job.ts'
 import type { Owner } from '../owners/owner.ts'
 
-interface EstimateDeps extends PrepareDeps, FollowJobDeps {
+interface EstimateDeps extends PrepareDeps, FollowJobDeps, Clock {
   readonly workers: WorkerRegistry
 }
 
@@ -71,7 +72,7 @@ async function prepareEstimate(
   const workers = await loadLiveWorkers(deps)
   try {
     const request = { operation: 'create-gif', files, requested: createGif.parse(options) } as const
-    const { executionPlan, inputs = [] } = await prepareConversion(deps, owner, request, workers, new Date())
+    const { executionPlan, inputs = [] } = await prepareConversion(deps, owner, request, workers, deps.now())
     const [step] = executionPlan.steps
     if (workers.kinds.length === 0 || !step) return undefined
     return { step, files: inputs.map(({ inputKey, name }) => ({ inputKey, name })) }

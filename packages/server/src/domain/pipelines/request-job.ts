@@ -37,8 +37,8 @@ export async function requestJob(
   deps: RequestJobDeps,
   owner: Owner,
   wanted: NewJob,
-  now = new Date(),
 ): Promise<PipelineRecord> {
+  const now = deps.now()
   const { inputs, exports = [], tag = null } = wanted
   const steps = checkSteps(wanted.steps, inputs.length, owner.plan)
   const job: CheckedJob = { inputs, steps, exports }

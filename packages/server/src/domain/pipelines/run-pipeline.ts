@@ -100,7 +100,7 @@ async function runStep(
     if ('failure' in prepared) return prepared
     run.signal.throwIfAborted()
     try {
-      await acceptConversions(deps, { owner: run.owner, addressHash: '' }, prepared.result, new Date())
+      await acceptConversions(deps, { owner: run.owner, addressHash: '' }, prepared.result, deps.now())
     } catch (error) {
       return failureOf(run, error, place)
     }
@@ -152,7 +152,7 @@ function prepareOne(
 ): Promise<NewConversion> {
   const files = uploadIds.map(uploadId => ({ uploadId }))
   const request = { operation: step.operation, requested: requestedBy(step), files }
-  return prepareConversion(deps, owner, request, workers, new Date())
+  return prepareConversion(deps, owner, request, workers, deps.now())
 }
 
 async function waitForStep(

@@ -6,6 +6,7 @@ import { defaultMaxBytes, maxBytesFor } from '@filesmith/contract/limits'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
 import { operationFor, purposeMaxBytes, type UploadPurpose } from '@filesmith/contract/upload-purposes'
+import type { Clock } from '../../ports/clock.ts'
 import type { Storage } from '../../ports/storage.ts'
 import type { StorageLocation } from '../../ports/storage-figures.ts'
 import type {
@@ -27,7 +28,7 @@ export interface UploadQuota {
   readonly minFreeBytes: number
 }
 
-export interface BeginUploadDeps {
+export interface BeginUploadDeps extends Clock {
   readonly uploads: UploadStore
   readonly uploadQuota: UploadQuota
   readonly storageLocation: () => Promise<StorageLocation>
@@ -52,7 +53,7 @@ export async function beginUpload(
   { isResumable, isWithinJob, reservedBytes, ...start }: UploadStart,
 ): Promise<UploadRecord> {
   const id = start.id ?? randomUUID()
-  const now = new Date()
+  const now = deps.now()
   const upload: UploadRecord = {
     id,
     ownerId: owner.id,

@@ -53,7 +53,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
       params: idParamsSchema,
       response: { 200: adminUserSchema, default: errorReplySchema },
     },
-    handler: async request => describeListedUser(await findUser(deps, request.params.id), new Date()),
+    handler: async request => describeListedUser(await findUser(deps, request.params.id), deps.now()),
   })
 
   typed.patch(apiPaths.adminUser(':id'), {
@@ -76,7 +76,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
       const { password: _, ...wanted } = request.body
       requirePasswordForOperator(operator, user, request.body)
       await changeUser(deps, actorOf(operator), user, wanted)
-      return describeListedUser(await findUser(deps, user.id), new Date())
+      return describeListedUser(await findUser(deps, user.id), deps.now())
     },
   })
 

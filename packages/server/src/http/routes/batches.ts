@@ -52,7 +52,7 @@ export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies
     },
     handler: async request => {
       const records = await findBatch(deps, currentOwner(request), request.params.id)
-      return describeBatch(request.params.id, records, new Date())
+      return describeBatch(request.params.id, records, deps.now())
     },
   })
 
@@ -71,7 +71,7 @@ export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies
       await findBatch(deps, owner, id)
       return streamEvents(request, reply, drain, async function* (watch) {
         for await (const { revision, records } of watchBatch(deps, owner, id, watch))
-          yield { revision, state: describeBatch(id, records, new Date()) }
+          yield { revision, state: describeBatch(id, records, deps.now()) }
       })
     },
   })

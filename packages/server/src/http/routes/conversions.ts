@@ -65,7 +65,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
     },
     handler: async request => {
       const record = await findConversion(deps, currentOwner(request), request.params.id)
-      return describeConversion(record, new Date())
+      return describeConversion(record, deps.now())
     },
   })
 

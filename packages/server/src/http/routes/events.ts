@@ -27,7 +27,7 @@ export function registerEventRoutes(app: FastifyInstance, deps: HttpDependencies
       await findConversion(deps, owner, id)
       return streamEvents(request, reply, drain, async function* (watch) {
         for await (const record of watchConversion(deps, owner, id, watch))
-          yield { revision: record.revision, state: describeConversion(record, new Date()) }
+          yield { revision: record.revision, state: describeConversion(record, deps.now()) }
       })
     },
   })

@@ -48,7 +48,7 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
       const recoveryCodes = await confirmTwoStep(deps, signedIn, request.body.code)
       // A code was confirmed on this device, so it has both factors.
       const { account, session } = signedIn
-      await setDeviceCookie(deps, reply, { ...account, twoStepOnAt: new Date() }, session.id)
+      await setDeviceCookie(deps, reply, { ...account, twoStepOnAt: deps.now() }, session.id)
       return { recoveryCodes }
     },
   })

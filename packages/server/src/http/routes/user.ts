@@ -133,7 +133,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
     config,
     schema: { summary: 'Export your data as a ZIP file', tags },
     handler: async (request, reply) => {
-      const usage = await describeUsage(deps, currentOwner(request), new Date())
+      const usage = await describeUsage(deps, currentOwner(request))
       const entries = await exportData(deps, signedInUser(request), usage)
       return reply
         .header('content-disposition', attachmentHeader('filesmith-data.zip'))

@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 type ApiKeyAuthenticationDeps = Pick<
   HttpDependencies,
-  'apiKeys' | 'attempts' | 'attemptLimits' | 'callLimits' | 'hashAddress'
+  'apiKeys' | 'attempts' | 'attemptLimits' | 'callLimits' | 'hashAddress' | 'now'
 >
 
 const bearerPattern = /^Bearer +(\S+) *$/i

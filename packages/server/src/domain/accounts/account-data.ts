@@ -45,7 +45,7 @@ export async function describeSecurity(
   }
 }
 
-interface ExportDeps extends AccountDeps {
+export interface ExportDeps extends AccountDeps {
   readonly conversions: ConversionStore
   readonly uploads: UploadStore
   readonly storage: Storage

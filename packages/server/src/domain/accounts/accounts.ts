@@ -153,7 +153,7 @@ function displayedExpiry({ planPaidUntil, planExpiresAt }: AccountRecord, now: D
   return planPaidUntil <= now && now < planExpiresAt ? planExpiresAt : planPaidUntil
 }
 
-type DeleteAccountDeps = AccountDeps &
+export type DeleteAccountDeps = AccountDeps &
   RemoveConversionDeps &
   BillingDeps & {
     readonly receipts: ReceiptStore

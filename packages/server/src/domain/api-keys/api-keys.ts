@@ -27,17 +27,17 @@ import { accountOwner, currentPlan } from '../accounts/accounts.ts'
 import { type AttemptDeps, limitWrongKeys } from '../accounts/limit-attempts.ts'
 import { describeUsage, type UsageDeps } from '../allowance/allowance.ts'
 import { describeWait } from '../describe-wait.ts'
-import { describeCapabilities } from '../engines/engine-availability.ts'
+import { type CapabilityDeps, describeCapabilities } from '../engines/engine-availability.ts'
 import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-interface ApiKeyDeps {
+export interface ApiKeyDeps {
   readonly apiKeys: ApiKeyStore
 }
 
-interface CreateApiKeyDeps extends ApiKeyDeps, Clock {
+export interface CreateApiKeyDeps extends ApiKeyDeps, Clock {
   readonly mails: MailQueue
 }
 
@@ -181,10 +181,8 @@ export async function describeApiAccount(
   }
 }
 
-type OperationDeps = Parameters<typeof describeCapabilities>[0]
-
 /** All operations for API clients: formats, limits of the plan, and options as JSON Schema. */
-export async function describeOperations(deps: OperationDeps, owner: Owner): Promise<ApiOperation[]> {
+export async function describeOperations(deps: CapabilityDeps, owner: Owner): Promise<ApiOperation[]> {
   const able = (await describeCapabilities(deps, owner)).operations
   return operationIds.map(id => {
     const operation: Operation = operations[id]
@@ -251,7 +249,7 @@ export const responsesKeptHours = 24
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/
 const retryAfterSeconds = 1
 
-interface IdempotencyDeps {
+export interface IdempotencyDeps {
   readonly idempotentCalls: IdempotentCalls
   readonly secretBox: SecretBox
 }

@@ -6,7 +6,7 @@ import type { ContactStore } from '../../ports/contact-store.ts'
 import { type AttemptDeps, limitContacts } from '../accounts/limit-attempts.ts'
 import type { Owner } from '../owners/owner.ts'
 
-interface SendMessageDeps extends AttemptDeps, Clock {
+export interface SendMessageDeps extends AttemptDeps, Clock {
   readonly contacts: ContactStore
 }
 

@@ -17,7 +17,7 @@ import { loadLiveWorkers } from '../engines/workers.ts'
 import { type FollowJobDeps, followJob } from '../jobs/follow-job.ts'
 import type { Owner } from '../owners/owner.ts'
 
-interface EstimateDeps extends PrepareDeps, FollowJobDeps, Clock {
+export interface EstimateDeps extends PrepareDeps, FollowJobDeps, Clock {
   readonly workers: WorkerRegistry
 }
 
@@ -82,7 +82,7 @@ async function prepareEstimate(
   }
 }
 
-interface EstimateLimitDeps {
+export interface EstimateLimitDeps {
   readonly attempts: AttemptCounter
   readonly gifEstimatesPerMinute: number
 }

@@ -122,7 +122,7 @@ export const buildFinishedEvent: BuildFinishedEvent = (record, finishedAt) => {
   return { event, payload: JSON.stringify(payload) }
 }
 
-interface WatchJobDeps extends FindJobDeps {
+export interface WatchJobDeps extends FindJobDeps {
   readonly notifications: Notifications
 }
 

@@ -18,7 +18,7 @@ import { storedUntil } from '../uploads/upload-content.ts'
 import { findUpload } from '../uploads/uploads.ts'
 import { findJob } from './jobs.ts'
 
-interface RequestJobDeps extends RequestConversionDeps {
+export interface RequestJobDeps extends RequestConversionDeps {
   readonly pipelines: PipelineStore
   readonly outbound: OutboundClient
 }

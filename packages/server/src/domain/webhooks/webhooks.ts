@@ -24,7 +24,7 @@ import type {
 import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'
 
-interface WebhookDeps extends Clock {
+export interface WebhookDeps extends Clock {
   readonly webhooks: WebhookStore
   readonly secretBox: SecretBox
   readonly outbound: OutboundClient

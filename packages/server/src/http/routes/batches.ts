@@ -21,23 +21,29 @@ import {
   requestBatchConversion,
   watchBatch,
 } from '../../domain/batches/batches.ts'
+import type { RemoveConversionDeps, WatchDeps } from '../../domain/conversions/conversions.ts'
+import type { RequestConversionDeps } from '../../domain/conversions/request-conversion.ts'
+import type { ArchiveWriter } from '../../ports/archive-writer.ts'
 import { batchAddresses, discardUnlessAccepted, prefersAsync, sendAccepted } from '../accept.ts'
 import { attachmentHeader } from '../content-disposition.ts'
 import { orDiscard, parseFields } from '../conversion-form.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import type { AppDrain } from '../drain-app.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 import { currentOwner, ensureOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
-import { receiveForm } from '../receive-form.ts'
+import { type ReceiveFormDeps, receiveForm } from '../receive-form.ts'
 import { requesterOf } from '../requester-of.ts'
 import { streamEvents } from '../stream-events.ts'
 import { waitForBatch } from '../wait-for-batch.ts'
 
+interface BatchDeps extends RequestConversionDeps, RemoveConversionDeps, WatchDeps, ReceiveFormDeps {
+  readonly archives: ArchiveWriter
+}
+
 const tags = ['Batches']
 const config = { access: 'owner' } as const
 
-export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
+export function registerBatchRoutes(app: FastifyInstance, deps: BatchDeps, drain: AppDrain): void {
   registerBatchCall(app, deps)
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const params = idParamsSchema
@@ -109,7 +115,7 @@ export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies
   })
 }
 
-function registerBatchCall(app: FastifyInstance, deps: HttpDependencies): void {
+function registerBatchCall(app: FastifyInstance, deps: BatchDeps): void {
   app.post(batchPath, {
     config,
     schema: {

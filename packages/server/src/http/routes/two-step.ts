@@ -5,6 +5,7 @@ import { recoveryCodesSchema, twoStepSetupSchema } from '@filesmith/contract/sch
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { AccountDeps } from '../../domain/accounts/accounts.ts'
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -13,14 +14,13 @@ import {
 } from '../../domain/accounts/two-step.ts'
 import { signedInUser } from '../access.ts'
 import { setDeviceCookie } from '../begin-account-session.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const tags = ['Accounts']
 const removing = { access: 'account', proof: 'fresh-or-password' } as const
 const adding = { ...removing, email: 'confirmed' } as const
 
-export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerTwoStepRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.post(apiPaths.twoStep, {

@@ -4,12 +4,16 @@ import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { hashToken } from '../../domain/accounts/make-token.ts'
-import { forgetVisitor } from '../../domain/owners/forget-visitor.ts'
+import { type ForgetVisitorDeps, forgetVisitor } from '../../domain/owners/forget-visitor.ts'
+import type { KnownDeviceStore } from '../../ports/known-device-store.ts'
 import { clearCookie, readCookie } from '../cookies.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
-export function registerVisitorRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+interface VisitorDeps extends ForgetVisitorDeps {
+  readonly knownDevices: Pick<KnownDeviceStore, 'forget'>
+}
+
+export function registerVisitorRoutes(app: FastifyInstance, deps: VisitorDeps): void {
   app.withTypeProvider<ZodTypeProvider>().delete(apiPaths.visitor, {
     config: { access: 'owner' },
     schema: {

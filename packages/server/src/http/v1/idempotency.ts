@@ -1,9 +1,14 @@
 /** Idempotency-Key header: replays the stored reply when a POST to the public API is repeated. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { claimCall, renewCall, renewIntervalMs, settleCall } from '../../domain/api-keys/api-keys.ts'
+import {
+  claimCall,
+  type IdempotencyDeps,
+  renewCall,
+  renewIntervalMs,
+  settleCall,
+} from '../../domain/api-keys/api-keys.ts'
 import type { ClaimedCall } from '../../ports/idempotent-calls.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 
 interface HeldCall {
   readonly call: ClaimedCall
@@ -16,10 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export function registerIdempotency(
-  app: FastifyInstance,
-  deps: Pick<HttpDependencies, 'idempotentCalls' | 'secretBox'>,
-): void {
+export function registerIdempotency(app: FastifyInstance, deps: IdempotencyDeps): void {
   app.decorateRequest('heldCall', undefined)
 
   app.addHook('preHandler', async (request, reply) => {

@@ -10,7 +10,7 @@ import { createPostgresLoadFigures } from './adapters/postgres/postgres-load-fig
 import { createPostgresMessageInbox } from './adapters/postgres/postgres-message-inbox.ts'
 import { createPostgresStorageFigures } from './adapters/postgres/postgres-storage-figures.ts'
 import { createPostgresUserDirectory } from './adapters/postgres/postgres-user-directory.ts'
-import type { Settings } from './config.ts'
+import { type Settings, s3Access } from './config.ts'
 import type { AdminDeps } from './domain/administration/list-page.ts'
 import type { StorageLocation } from './ports/storage-figures.ts'
 
@@ -31,9 +31,10 @@ export function openAdministration(
   }
 }
 
-async function findStoragePlace({ STORAGE, S3_BUCKET, DATA_DIR }: Settings): Promise<StorageLocation> {
-  if (STORAGE === 's3') return { kind: 's3', place: S3_BUCKET ?? '', freeBytes: null, totalBytes: null }
-  const place = join(DATA_DIR, 'storage')
+async function findStoragePlace(settings: Settings): Promise<StorageLocation> {
+  if (settings.STORAGE === 's3')
+    return { kind: 's3', place: s3Access(settings).bucket, freeBytes: null, totalBytes: null }
+  const place = join(settings.DATA_DIR, 'storage')
   const { bavail, blocks, bsize } = await statfs(place)
   return { kind: 'disk', place, freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }

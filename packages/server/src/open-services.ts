@@ -27,7 +27,7 @@ import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-s
 import { createPostgresVisitorRevocations } from './adapters/postgres/postgres-visitor-revocations.ts'
 import { createPostgresWebhookStore } from './adapters/postgres/postgres-webhook-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
-import { outboundSettings, type Settings } from './config.ts'
+import { outboundSettings, type Settings, s3Access } from './config.ts'
 import { openAdministration } from './open-administration.ts'
 import { openTracer } from './open-observability.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
@@ -53,9 +53,7 @@ export async function openStorage(settings: Settings): Promise<Storage> {
   return createS3Storage({
     ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT }),
     region: settings.S3_REGION,
-    bucket: settings.S3_BUCKET ?? '',
-    accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+    ...s3Access(settings),
     isPathStyle: settings.S3_PATH_STYLE,
     prefix: settings.S3_PREFIX,
     isPresigning: settings.S3_PRESIGNED_DOWNLOADS,

@@ -107,8 +107,8 @@ async function receiveParts(
       })
       if (!fileFields.includes(fieldname))
         throw refused(`Files are sent as ${fileFields.join(' or ')}, not as ${fieldname}.`)
-      const path = part.filename ?? ''
-      refuseUnusableText('A file name', path)
+      const path: string | undefined = part.filename
+      if (path !== undefined) refuseUnusableText('A file name', path)
       isStoring = true
       const { id, declaredBytes } = await receiveUpload(deps, requesterOf(deps, request, owner), {
         fileName: path,

@@ -1,5 +1,5 @@
 /** Measures the size of a result before it is converted. */
-import { toAppError } from '@filesmith/contract/errors'
+import { AppError, toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, MeasuredSize, PackedFile } from '@filesmith/engines/engine'
 import type { Clock } from '../ports/clock.ts'
@@ -48,9 +48,11 @@ async function measure(
       await deps.storage.fetchTo(inputKey, path)
       fetched.push({ path, name, modifiedAt: deps.now() })
     }
+    const [first] = fetched
+    if (!first) throw new AppError('file-missing')
     return await deps.engines.measureSize({
       step,
-      inputPath: fetched[0]?.path ?? '',
+      inputPath: first.path,
       files: fetched,
       outputPath: folder.filePath(1, formatExtension(step.to)),
       signal,

@@ -71,7 +71,7 @@ async function findResetLink(
   for (const purpose of ['reset-password', 'verify-email'] as const) {
     const link = await deps.tokens.find(tokenHash, purpose, deps.now())
     const account = link && (await deps.accounts.find(link.accountId))
-    if (account && (purpose === 'reset-password' || isFirstVerification(account, link.detail ?? '')))
+    if (account && (purpose === 'reset-password' || isFirstVerification(account, link.detail)))
       return { tokenHash, purpose, account }
   }
   return undefined
@@ -160,7 +160,7 @@ export async function verifyEmail(
   return { isConfirmed: true }
 }
 
-function isFirstVerification(account: AccountRecord, email: string): boolean {
+function isFirstVerification(account: AccountRecord, email: string | null): boolean {
   return account.emailVerifiedAt === null && account.email === email
 }
 

@@ -95,6 +95,8 @@ export interface SignInOrigin {
   readonly deviceToken: string | undefined
 }
 
+const unknownAccount = 'unknown'
+
 /**
  * Queries for unknown accounts as well, so that response time does not reveal whether one exists (user enumeration).
  */
@@ -104,7 +106,7 @@ export async function findKnownDevice(
   accountId: string | undefined,
 ): Promise<KnownDevice | undefined> {
   if (token === undefined) return undefined
-  return deps.knownDevices.find(hashToken(token), accountId ?? '', deps.now())
+  return deps.knownDevices.find(hashToken(token), accountId ?? unknownAccount, deps.now())
 }
 
 /** Call only after a complete sign-in or a password reset by mail. Returns the token for the cookie. */
@@ -152,13 +154,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const nameIn = (userAgent: string, names: typeof browsers) =>
-  names.find(([pattern]) => pattern.test(userAgent))?.[1]
+const nameIn = (userAgent: string | undefined, names: typeof browsers) =>
+  userAgent === undefined ? undefined : names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /** Derives a readable device name from the User-Agent header. */
 export function describeDevice(userAgent: string | undefined): string {
-  const browser = nameIn(userAgent ?? '', browsers)
-  const system = nameIn(userAgent ?? '', systems)
+  const browser = nameIn(userAgent, browsers)
+  const system = nameIn(userAgent, systems)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }

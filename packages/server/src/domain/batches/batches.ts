@@ -225,7 +225,9 @@ export async function packResults(
 ): Promise<BatchResults> {
   const records = await findBatch(deps, owner, id)
   if (records.some(({ status }) => !isFinished(status))) throw new AppError('conversion-not-finished')
-  const results = records.filter(record => record.resultKey !== null)
+  const results = records.flatMap(record =>
+    record.resultKey === null ? [] : [{ ...record, resultKey: record.resultKey }],
+  )
   const [first] = results
   if (!first) throw new AppError('batch-not-found')
   if (records.length === 1) return { onlyConversionId: first.id }
@@ -235,7 +237,7 @@ export async function packResults(
   )
   const files = results.map((record, index) => ({
     name: names[index] ?? record.id,
-    read: () => deps.storage.read(record.resultKey ?? ''),
+    read: () => deps.storage.read(record.resultKey),
   }))
   const missing = records.filter(record => record.resultKey === null)
   const note = {

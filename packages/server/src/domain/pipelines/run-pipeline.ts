@@ -200,7 +200,8 @@ async function copyToNextStep(
     run.signal.throwIfAborted()
     const fileName = resultName(record)
     try {
-      await using source = await deps.storage.read(record.resultKey ?? '')
+      if (record.resultKey === null) throw new AppError('conversion-not-found')
+      await using source = await deps.storage.read(record.resultKey)
       const id = stepUploadId(run.record, nextStep, index)
       const sourceBytes = record.resultSize ?? undefined
       const file = { id, fileName, operation, source, sourceBytes, isWithinJob: true }

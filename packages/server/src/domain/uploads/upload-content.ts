@@ -129,7 +129,8 @@ export interface ReceiveUploadDeps extends FinishUploadDeps, BeginUploadDeps {}
 
 interface WholeFile {
   readonly id?: string
-  readonly fileName: string
+  /** Undefined if the client did not name it. */
+  readonly fileName: string | undefined
   readonly operation: UploadPurpose | null
   readonly source: Readable
   /** Maximum length of the source; if unknown, the operation's limit is reserved. */

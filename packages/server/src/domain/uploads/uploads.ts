@@ -37,7 +37,8 @@ export interface BeginUploadDeps extends Clock {
 
 interface UploadStart {
   readonly id?: string
-  readonly fileName: string
+  /** Undefined if the client did not name it. */
+  readonly fileName: string | undefined
   readonly operation: UploadPurpose | null
   /** File size, or its maximum if unknown. */
   readonly reservedBytes: number
@@ -122,7 +123,8 @@ function describeSize(bytes: number): string {
 }
 
 export interface NewUpload {
-  readonly fileName: string
+  /** Undefined if the client did not name it. */
+  readonly fileName: string | undefined
   readonly declaredBytes: number
   readonly operation: UploadPurpose | null
 }
@@ -207,12 +209,13 @@ const unsafeCharacters = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\
 const loneSurrogate = /\p{Cs}/gu
 
 /** Sanitizes a user's file name for display and download headers; it is never used as a path. */
-export function cleanFileName(name: string): string {
-  const lastPart = name.split(/[/\\]/).at(-1) ?? ''
-  const clean = lastPart.normalize('NFC').replace(loneSurrogate, '').replace(unsafeCharacters, '').trim()
-  if (clean === '' || clean === '.' || clean === '..') return 'file'
+export function cleanFileName(name: string | undefined): string {
+  const lastPart = name?.replace(/^.*[/\\]/s, '')
+  const clean = lastPart?.normalize('NFC').replace(loneSurrogate, '').replace(unsafeCharacters, '').trim()
+  if (!clean || clean === '.' || clean === '..') return 'file'
   if (clean.length <= maxLength) return clean
-  const extension = /\.[^.]{1,10}$/.exec(clean)?.[0] ?? ''
+  const extensionAt = clean.search(/\.[^.]{1,10}$/)
+  const extension = extensionAt < 0 ? '' : clean.slice(extensionAt)
   // Truncation may split a surrogate pair, and a lone surrogate cannot be encoded.
   return clean.slice(0, maxLength - extension.length).replace(loneSurrogate, '') + extension
 }

@@ -117,11 +117,7 @@ async function waitForResult(
   if (last.status === 'cancelled') throw new AppError('cancelled')
   if (last.status !== 'succeeded') throw new AppError(last.errorCode ?? 'internal', last.errorParams)
   const downloadUrl = apiPaths.download(id)
-  return operations[last.operation].answersText
-    ? { text: await readTextResult(deps, last), downloadUrl }
-    : { downloadUrl }
-}
-
-async function readTextResult({ storage }: OperationDeps, record: ConversionRecord): Promise<string> {
-  return text(await storage.read(record.resultKey ?? ''))
+  if (!operations[last.operation].answersText) return { downloadUrl }
+  if (last.resultKey === null) throw new AppError('conversion-not-found')
+  return { text: await text(await deps.storage.read(last.resultKey)), downloadUrl }
 }

@@ -54,7 +54,7 @@ export function apiCaller(request: FastifyRequest): ApiCaller {
 }
 
 function sentKey({ headers }: FastifyRequest): string {
-  const [, key] = bearerPattern.exec(headers.authorization ?? '') ?? []
+  const key = headers.authorization?.match(bearerPattern)?.[1]
   if (key === undefined) throw new AppError('key-missing')
   return key
 }

@@ -112,7 +112,7 @@ async function receiveBody(
   owner: Owner,
 ): Promise<UploadRecord> {
   const { fileName } = parseFields(sendQuerySchema, request.query, 'Sending a file')
-  const named = fileName ?? nameInDisposition(request.headers['content-disposition'] ?? '')
+  const named = fileName ?? nameInDisposition(request.headers['content-disposition'])
   if (named === undefined)
     throw new AppError('invalid-request', { reason: 'Please name the file: ?fileName=photo.heic' })
   if (!request.body) throw new AppError('file-missing')

@@ -3,8 +3,8 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { avoidMidnight, avoidMidnightTimeoutMs } from '../support/avoid-midnight.ts'
 import { drawNoise, drawPng } from '../support/images.ts'
+import { noonClock } from '../support/noon-clock.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -14,12 +14,14 @@ let database: pg.Client
 let png: Buffer
 
 beforeAll(async () => {
-  await avoidMidnight()
-  filesmith = await startFilesmith({ PLAN_FREE_PER_DAY: '10', SWEEP_INTERVAL_SECONDS: '1' })
+  filesmith = await startFilesmith(
+    { PLAN_FREE_PER_DAY: '10', SWEEP_INTERVAL_SECONDS: '1' },
+    { clock: noonClock },
+  )
   database = new pg.Client({ connectionString: filesmith.databaseUrl })
   await database.connect()
   png = await drawPng()
-}, avoidMidnightTimeoutMs)
+})
 afterAll(async () => {
   await database.end()
   await filesmith.stop()

@@ -189,27 +189,27 @@ test('ALLOW-06 requestBatchConversion: charges per file, all or nothing', async 
   const deps = {
     ...stores,
     secretBox,
+    now: () => new Date('2026-03-31T12:00:00Z'),
     allowanceLimits: { perDay: { free: 7, basic: 50, pro: null }, addressPerDay: 100 },
   }
   const five = await uploadsOf(requester.owner.id, 5)
-  const now = new Date('2026-03-31T12:00:00Z')
 
-  await requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now)
-  await expect(
-    requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now),
-  ).rejects.toMatchObject({
-    code: 'allowance-too-small',
-    message:
-      "These 5 files need 5 conversions, but you only have 2 of today's 7 left. Your limit resets in 12 hours, at midnight UTC.",
-  })
+  await requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five })
+  await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five })).rejects.toMatchObject(
+    {
+      code: 'allowance-too-small',
+      message:
+        "These 5 files need 5 conversions, but you only have 2 of today's 7 left. Your limit resets in 12 hours, at midnight UTC.",
+    },
+  )
   expect(await usedBy(requester.owner.id)).toEqual({ 'day 2026-03-31': 5, 'month 2026-03-01': 5 })
-  await requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five.slice(0, 2) }, now)
-  await expect(
-    requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now),
-  ).rejects.toMatchObject({
-    code: 'allowance-used',
-    message: "You've used all 7 of today's conversions. Your limit resets in 12 hours, at midnight UTC.",
-  })
+  await requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five.slice(0, 2) })
+  await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five })).rejects.toMatchObject(
+    {
+      code: 'allowance-used',
+      message: "You've used all 7 of today's conversions. Your limit resets in 12 hours, at midnight UTC.",
+    },
+  )
   const page = { after: null, limit: 100 }
   expect(await stores.conversions.listPast(requester.owner.id, {}, page)).toHaveLength(7)
 })
@@ -219,6 +219,7 @@ test('ALLOW-06 requestBatchConversion: rejects a first batch larger than the dai
   const deps = {
     ...stores,
     secretBox,
+    now: () => new Date('2026-03-31T12:00:00Z'),
     allowanceLimits: { perDay: { free: 4, basic: 50, pro: null }, addressPerDay: 100 },
   }
   const five = await uploadsOf(requester.owner.id, 5)
@@ -235,6 +236,7 @@ test('ALLOW-06 requestBatchConversion: a missing file rejects the batch without 
   const deps = {
     ...stores,
     secretBox,
+    now: () => new Date('2026-03-31T12:00:00Z'),
     allowanceLimits: { perDay: { free: 10, basic: 50, pro: null }, addressPerDay: 100 },
   }
   const uploadIds = [...(await uploadsOf(requester.owner.id, 4)), randomUUID()]

@@ -2,15 +2,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { avoidMidnight, avoidMidnightTimeoutMs } from '../support/avoid-midnight.ts'
 import { createTestDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/images.ts'
+import { noonClock } from '../support/noon-clock.ts'
 import { freePort, startProcess, untilHealthy } from '../support/server-process.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
+
+const noonDir = fileURLToPath(new URL('../support/noon/', import.meta.url))
 
 let filesmith: TestFilesmith
 let database: pg.Client
@@ -18,15 +21,14 @@ let png: Buffer
 
 /** Without a worker, accepted conversions stay in the queue. */
 beforeAll(async () => {
-  await avoidMidnight()
   filesmith = await startFilesmith(
     { PLAN_FREE_PER_DAY: '', ADDRESS_PER_DAY: '', BEHIND_PROXY: 'true' },
-    { hasWorker: false },
+    { hasWorker: false, clock: noonClock },
   )
   database = new pg.Client({ connectionString: filesmith.databaseUrl })
   await database.connect()
   png = await drawPng()
-}, avoidMidnightTimeoutMs)
+})
 afterAll(async () => {
   await database.end()
   await filesmith.stop()
@@ -75,12 +77,17 @@ test('ALLOW-08 allowance: of 100 concurrent requests to two web processes exactl
   const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-two-'))
   const ports = [await freePort(), await freePort()]
   const webs = ports.map(port =>
-    startProcess('main-web', {
-      DATA_DIR: dataDir,
-      DATABASE_URL: shared.url,
-      COOKIE_SECRET: 'one secret for both of these processes',
-      PORT: String(port),
-    }),
+    startProcess(
+      'main-web',
+      {
+        DATA_DIR: dataDir,
+        DATABASE_URL: shared.url,
+        COOKIE_SECRET: 'one secret for both of these processes',
+        PORT: String(port),
+      },
+      [],
+      noonDir,
+    ),
   )
   try {
     const urls = ports.map(port => `http://127.0.0.1:${port}`)
@@ -113,7 +120,7 @@ test('ALLOW-04 ALLOW-10 ALLOW-13 allowance: 10 a day per visitor cookie; the 11t
   expect(body.message).toMatch(
     /^You've used all 10 of today's conversions\. Your limit resets in (\d+ (hour|minute)s?|less than a minute), at midnight UTC\.$/,
   )
-  const untilMidnight = 86_400 - (Math.floor(Date.now() / 1000) % 86_400)
+  const untilMidnight = 86_400 - (Math.floor(noonClock.now().getTime() / 1000) % 86_400)
   const retryAfter = Number(refused.headers.get('retry-after'))
   expect(Math.abs(retryAfter - untilMidnight)).toBeLessThan(60)
 

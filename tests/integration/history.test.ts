@@ -6,8 +6,8 @@ import type { Usage } from '@filesmith/contract/schemas/usage'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { avoidMidnight, avoidMidnightTimeoutMs } from '../support/avoid-midnight.ts'
 import { drawPng } from '../support/images.ts'
+import { noonClock } from '../support/noon-clock.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
@@ -16,12 +16,11 @@ let database: pg.Client
 let png: Buffer
 
 beforeAll(async () => {
-  await avoidMidnight()
-  filesmith = await startFilesmith()
+  filesmith = await startFilesmith({}, { clock: noonClock })
   database = new pg.Client({ connectionString: filesmith.databaseUrl })
   await database.connect()
   png = await drawPng()
-}, avoidMidnightTimeoutMs)
+})
 afterAll(async () => {
   await database.end()
   await filesmith.stop()

@@ -66,6 +66,7 @@ beforeAll(async () => {
     createdAt: new Date(),
   })
   services = {
+    now: () => new Date(),
     accounts,
     tokens: createTokenStore(database),
     contacts: createContactStore(database),

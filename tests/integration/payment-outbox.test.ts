@@ -2,6 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AccountRecord } from '../../packages/server/src/database/account-store.ts'
+import type { SubscriptionRecord } from '../../packages/server/src/database/billing-records.ts'
 import type { BillingDeps } from '../../packages/server/src/domain/billing/billing-deps.ts'
 import {
   changePlan,
@@ -113,6 +114,11 @@ const scenarios: Record<string, (account: AccountRecord) => Promise<Omit<Prepare
     await shop.buy(account, 4.99)
     return { act: deps => refundSubscription(deps, account) }
   },
+  'the money-back guarantee for two payments': async account => {
+    await shop.buy(account, 4.99)
+    await shop.buy(account, 9.99)
+    return { act: deps => refundSubscription(deps, account) }
+  },
   'a refund at the provider': async account => {
     const paymentIntentId = await shop.buy(account, 4.99)
     await shop.deps.payments?.refund(paymentIntentId)
@@ -147,13 +153,33 @@ const answered = (error: unknown) => {
   if (!(error instanceof AppError || error instanceof Crash)) throw error
 }
 
+/** What the user sees of it: the code of an error, or the plan. */
+async function answerOf(request: Promise<unknown>): Promise<unknown> {
+  try {
+    const result = await request
+    return isSubscription(result)
+      ? [result.plan, result.status]
+      : typeof result === 'string'
+        ? result
+        : 'done'
+  } catch (error) {
+    answered(error)
+    return error instanceof AppError ? error.code : 'died'
+  }
+}
+
+function isSubscription(result: unknown): result is SubscriptionRecord {
+  return typeof result === 'object' && result !== null && 'plan' in result && 'status' in result
+}
+
 async function undisturbed(arrange: (typeof scenarios)[string], times = 1) {
   const { account, act, deps } = await prepare(arrange)
   await shop.takeMails()
   const before = await shop.summarize(account)
-  for (let time = 0; time < times; time += 1) await act(deps).catch(answered)
+  const answers: unknown[] = []
+  for (let time = 0; time < times; time += 1) answers.push(await answerOf(act(deps)))
   await shop.recover(deps)
-  return { before, after: await shop.summarize(account), mails: await shop.takeMails() }
+  return { before, after: await shop.summarize(account), mails: await shop.takeMails(), answers }
 }
 
 function expectConsistent({ pending, plan, isElsewhere, currentIsLive, live, checkouts }: Summary): void {
@@ -169,15 +195,15 @@ async function dies(
   arrange: (typeof scenarios)[string],
   number: number,
   isRepeated: boolean,
-  check: (account: AccountRecord, died: string) => Promise<void>,
+  check: (account: AccountRecord, died: string, answer: unknown) => Promise<void>,
 ): Promise<boolean> {
   const { account, act, deps } = await prepare(arrange)
   await shop.takeMails()
   const process = dieAt(deps, number)
   await act(process.deps).catch(answered)
-  if (isRepeated) await act(deps).catch(answered)
+  const answer = isRepeated ? await answerOf(act(deps)) : undefined
   await shop.recover(deps)
-  await check(account, `died ${process.checkpoints.at(-1)} (${number})`)
+  await check(account, `died ${process.checkpoints.at(-1)} (${number})`, answer)
   return process.checkpoints.length === number
 }
 
@@ -208,16 +234,63 @@ describe('test payments: a process that dies', () => {
     shop = await openShop('test')
     const once = await undisturbed(arrange)
     const twice = await undisturbed(arrange, 2)
-    const check = async (account: AccountRecord, died: string) => {
+    const check = async (account: AccountRecord, died: string, answer: unknown) => {
       const summary = await shop.summarize(account)
       const sent = await shop.takeMails()
       const isOnce = JSON.stringify(summary) === JSON.stringify(once.after)
-      const { after, mails } = isOnce ? once : twice
-      expect({ died, ...summary, sent }).toEqual({ died, ...after, sent: mails })
+      const { after, mails, answers } = isOnce ? once : twice
+      const expected = { ...after, sent: mails, answer: answers.at(-1) }
+      expect({ died, ...summary, sent, answer }).toEqual({ died, ...expected })
     }
     for (let number = 1; await dies(arrange, number, true, check); ) number += 1
   })
 })
+
+describe.each(['test', 'stripe'] as const)(
+  '%s payments: events that overtake the money-back guarantee',
+  kind => {
+    const expectOneMail = async (account: AccountRecord, when: string) => {
+      await shop.recover(shop.deps)
+      const { paid, plan, pending } = await shop.summarize(account)
+      expect({ when, paid, status: plan?.[2], pending, mails: await shop.takeMails() }).toEqual({
+        when,
+        paid: paid.map(([amount]) => [amount, amount]),
+        status: 'ended',
+        pending: [],
+        mails: ['money-returned'],
+      })
+      expect(paid).toHaveLength(2)
+    }
+    const bought = async () => {
+      const account = await shop.register()
+      await shop.buy(account, 4.99)
+      await shop.buy(account, 9.99)
+      await shop.takeMails()
+      return account
+    }
+
+    test('while it is executed: one mail', async () => {
+      shop = await openShop(kind)
+      const account = await bought()
+      const before = () => shop.deliver(shop.deps)
+      const payments = interceptCalls(shop.deps.payments ?? shop.payments, { before })
+      await refundSubscription({ ...shop.deps, payments }, account)
+      await expectOneMail(account, 'before every call')
+    })
+
+    test('after its process died: one mail', async () => {
+      shop = await openShop(kind)
+      for (let number = 2, isDead = true; isDead; number += 1) {
+        const account = await bought()
+        const process = dieAt(shop.deps, number)
+        await refundSubscription(process.deps, account).catch(answered)
+        isDead = process.checkpoints.length === number
+        await shop.deliver(shop.deps)
+        await expectOneMail(account, `died ${process.checkpoints.at(-1)} (${number})`)
+      }
+    })
+  },
+)
 
 describe('test payments on PostgreSQL: a process that dies', () => {
   test.each([
@@ -229,6 +302,19 @@ describe('test payments on PostgreSQL: a process that dies', () => {
     const arrange = scenarios[name]
     if (arrange) await expectSweepFinishes(arrange)
   })
+
+  test.each(['resuming a plan', 'a change that credit covers', 'the money-back guarantee'])(
+    'during %s: the repeated request gets the same answer',
+    async name => {
+      shop = await openShop('test', 'postgres')
+      const arrange = scenarios[name]
+      if (!arrange) throw new Error('no such scenario')
+      const { answers } = await undisturbed(arrange)
+      const check = async (_account: AccountRecord, died: string, answer: unknown) =>
+        expect({ died, answer }).toEqual({ died, answer: answers[0] })
+      for (let number = 1; await dies(arrange, number, true, check); ) number += 1
+    },
+  )
 })
 
 describe.each(['memory', 'postgres'] as const)('processes that act for one account at once (%s)', store => {

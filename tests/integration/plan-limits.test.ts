@@ -4,9 +4,9 @@ import type { PlanId } from '@filesmith/contract/plans'
 import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-history'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { avoidMidnight, avoidMidnightTimeoutMs } from '../support/avoid-midnight.ts'
 import { drawPng } from '../support/images.ts'
 import { createMember, type Member, newCredentials, putOnPlan, runSql } from '../support/member.ts'
+import { noonClock } from '../support/noon-clock.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
@@ -20,14 +20,13 @@ let png: Buffer
 
 /** Without a worker; the test claims the jobs itself. */
 beforeAll(async () => {
-  await avoidMidnight()
   filesmith = await startFilesmith(
     { PLAN_FREE_PER_DAY: '10', ADDRESS_PER_DAY: '1', BEHIND_PROXY: 'true' },
-    { hasWorker: false },
+    { hasWorker: false, clock: noonClock },
   )
   stores = await openStores({ databaseUrl: filesmith.databaseUrl })
   png = await drawPng()
-}, avoidMidnightTimeoutMs)
+})
 afterAll(async () => {
   await stores.close()
   await filesmith.stop()
@@ -124,7 +123,7 @@ test('ALLOW-17 ALLOW-25 convert image: uses the plan at the time of the conversi
   const { id } = (await accepted.json()) as { id: string }
   expect((await member.fetch(`/api/conversions/${id}`, { method: 'DELETE' })).status).toBe(204)
 
-  await putOnPlan(filesmith, member, 'basic', new Date(Date.now() - 1000))
+  await putOnPlan(filesmith, member, 'basic', new Date(noonClock.now().getTime() - 1000))
   for (const refused of [
     await ask(member, uploadId),
     await member.fetch(`/api/conversions/${id}/retry`, { method: 'POST' }),

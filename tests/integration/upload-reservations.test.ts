@@ -36,7 +36,12 @@ test('reserve: 30 concurrent owners never reserve more than the free space above
   const [accepted] = uploads.filter((_upload, index) => outcomes[index] === undefined)
   if (!accepted) throw new Error('no upload was accepted')
   // Its bytes are on disk now: less space is free, and less is reserved.
-  await stores.uploads.complete(accepted.id, { sizeBytes: 10, format: null, expiresAt: new Date() })
+  await stores.uploads.complete(accepted.id, {
+    sizeBytes: 10,
+    format: null,
+    completedAt: new Date(),
+    expiresAt: new Date(),
+  })
   expect(await reserve(newUpload(1), 90)).toBe('disk-full')
   await stores.uploads.remove(accepted.id, 'asked')
   expect(await reserve(newUpload(10), 100)).toBeUndefined()

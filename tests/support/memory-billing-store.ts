@@ -69,6 +69,13 @@ export function createMemoryBillingStore(): MemoryBillingStore {
       },
       findAction: async id => actions.get(id),
       listPendingActions: async () => [...actions.values()].filter(({ state }) => state === 'pending'),
+      findLastRequest: async subscriptionId =>
+        [...actions.values()].findLast(
+          ({ request, result }) =>
+            request.kind !== 'end' &&
+            (result === subscriptionId ||
+              ('subscriptionId' in request && request.subscriptionId === subscriptionId)),
+        ),
       saveAction: async action => void actions.set(action.id, action),
       findSubscription: async () => data.subscription,
       async saveSubscription(subscription) {

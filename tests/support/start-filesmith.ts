@@ -7,6 +7,7 @@ import { composeWeb, composeWorker } from '../../packages/server/src/compose.ts'
 import { readSettings, type Settings } from '../../packages/server/src/config.ts'
 import type { DeclaredRoute } from '../../packages/server/src/http/access.ts'
 import { createLog } from '../../packages/server/src/log.ts'
+import type { Clock } from '../../packages/server/src/ports/clock.ts'
 import { createReadyDatabase } from './create-database.ts'
 
 export interface TestFilesmith {
@@ -21,7 +22,7 @@ export interface TestFilesmith {
 
 export async function startFilesmith(
   env: Record<string, string> = {},
-  options: { hasWorker?: boolean; logTo?: (line: string) => void } = {},
+  options: { hasWorker?: boolean; logTo?: (line: string) => void; clock?: Clock } = {},
 ): Promise<TestFilesmith> {
   const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-test-'))
   const database = await createReadyDatabase()
@@ -45,10 +46,10 @@ export async function startFilesmith(
     API_ACCOUNT_CALLS_PER_MINUTE: '100000',
     ...env,
   })
-  const { logTo } = options
+  const { logTo, clock } = options
   const log = createLog(settings.LOG_LEVEL, 'test', logTo && { write: logTo })
-  const web = await composeWeb(settings, log)
-  const worker = options.hasWorker === false ? undefined : await composeWorker(settings, log)
+  const web = await composeWeb(settings, log, clock)
+  const worker = options.hasWorker === false ? undefined : await composeWorker(settings, log, clock)
   await web.app.listen({ port: settings.PORT, host: settings.HOST })
   const { port } = web.app.server.address() as AddressInfo
   return {

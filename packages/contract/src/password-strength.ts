@@ -175,7 +175,7 @@ function ordinary(password: string, position: number): Token {
 function personalWords({ username = '', email = '' }: PasswordOwner): readonly string[] {
   const [local = '', domain = ''] = email.toLowerCase().split('@')
   const name = username.toLowerCase()
-  const wholes = [name, local, domain.split('.')[0] ?? '', productName.toLowerCase()]
+  const wholes = [name, local, domain.replace(/\..*/, ''), productName.toLowerCase()]
   const parts = [name, local].flatMap(whole => whole.split(/[^\p{L}]+/u))
   return [...new Set([...wholes, ...parts])].filter(token => token.length >= 3)
 }

@@ -1,6 +1,5 @@
 /** Preview image of a shared link (Open Graph). */
 import { indexedPaths, pageAt, pageName } from './page-at.ts'
-import { productName } from './product-name.ts'
 import { paths } from './routes.ts'
 
 export const shareImageSize = { width: 1200, height: 630 } as const
@@ -20,8 +19,9 @@ export interface ShareImageText {
 /** Text of the image: the title up to its first separator and the rest, or else the page description. */
 export function shareImageText(path: string): ShareImageText {
   const page = pageAt(path)
-  const title = page ? pageName(page) : productName
-  const { heading = title, line = page?.description ?? '' } =
+  if (!page) throw new Error(`there is no page at ${path}`)
+  const title = pageName(page)
+  const { heading = title, line = page.description } =
     /^(?<heading>.*?)(?:: |, )(?<line>.*)$/.exec(title)?.groups ?? {}
   return { heading, line }
 }

@@ -9,9 +9,10 @@ import type { AccountRecord, AccountStore } from './database/account-store.ts'
 import type { Actor } from './database/audit-log.ts'
 import type { UserDirectory } from './database/user-directory.ts'
 import { changeUser, createOperator, type RequestedUserChange } from './domain/administration/users.ts'
+import type { Clock } from './ports/clock.ts'
 import type { MailQueue } from './ports/mail.ts'
 
-interface AdminCommandDeps {
+interface AdminCommandDeps extends Clock {
   readonly accounts: AccountStore
   readonly directory: UserDirectory
   readonly passwords: PasswordHasher
@@ -34,6 +35,14 @@ export class UsageError extends Error {
 const actor: Actor = { id: null, name: commandLineActor }
 const options = { keepsOperator: false }
 
+const arities: ReadonlyMap<string | undefined, number> = new Map([
+  ['create', 2],
+  ['grant', 1],
+  ['revoke', 1],
+  ['list', 0],
+  ['plan', 2],
+])
+
 /** Returns the message to print. */
 export async function runAdminCommand(
   deps: AdminCommandDeps,
@@ -41,7 +50,7 @@ export async function runAdminCommand(
   until: string | undefined,
 ): Promise<string> {
   const [first = '', second = ''] = args
-  const arity = { create: 2, grant: 1, revoke: 1, list: 0, plan: 2 }[command ?? '']
+  const arity = arities.get(command)
   if (arity === undefined || args.length !== arity) throw new UsageError(adminUsage)
   if (command === 'create') return create(deps, first, second)
   if (command === 'list') return list(deps)

@@ -30,6 +30,7 @@ import { openIdentityProviders, organizationRules } from './open-identity-provid
 import { openMailSender } from './open-mail-sender.ts'
 import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observability.ts'
 import { openServices } from './open-services.ts'
+import type { Clock } from './ports/clock.ts'
 import { productVersion } from './product-version.ts'
 import { loadSecrets } from './secrets.ts'
 import { announceWorker } from './worker/announce-worker.ts'
@@ -58,8 +59,8 @@ export interface WebProcess {
   close(force?: AbortSignal): Promise<void>
 }
 
-export async function composeWeb(settings: Settings, log: Logger): Promise<WebProcess> {
-  const services = await openServices(settings, log, 'web')
+export async function composeWeb(settings: Settings, log: Logger, clock?: Clock): Promise<WebProcess> {
+  const services = await openServices(settings, log, 'web', clock)
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
   const billing = await openBilling(settings, services, cookieSecret, log)
   const { METRICS_TOKEN: token } = settings
@@ -137,8 +138,12 @@ export interface WorkerProcess {
   close(force?: AbortSignal): Promise<void>
 }
 
-export async function composeWorker(settings: Settings, plainLog: Logger): Promise<WorkerProcess> {
-  const services = await openServices(settings, plainLog, 'worker')
+export async function composeWorker(
+  settings: Settings,
+  plainLog: Logger,
+  clock?: Clock,
+): Promise<WorkerProcess> {
+  const services = await openServices(settings, plainLog, 'worker', clock)
   const { tracer } = services
   const log = traceLog(plainLog, tracer)
   const { metrics, page } = await openWorkerMetrics(settings)
@@ -149,7 +154,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
   )
   const slots = { short: settings.WORKER_CONCURRENCY, long: settings.WORKER_VIDEO_CONCURRENCY }
   const servedClasses = queueClasses.filter(queueClass => slots[queueClass] > 0)
-  const identity = makeWorkerIdentity(productVersion)
+  const identity = makeWorkerIdentity(productVersion, services.now())
   const announcement = await announceWorker(services.workers, identity, engines, servedClasses, log)
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
   const secretBox = createAesSecretBox(cookieSecret)

@@ -37,7 +37,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     isPublicUrlSet: parsed.data.PUBLIC_URL !== undefined,
     PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
   }
-  if (settings.STORAGE === 's3') requireS3(settings)
+  if (settings.STORAGE === 's3') s3Access(settings)
   requireTogether(settings, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   requireTogether(settings, ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
   requireTogether(settings, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'])
@@ -71,10 +71,23 @@ function requirePayments({ PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: GivenSetting
     )
 }
 
-function requireS3(settings: GivenSettings): void {
+/** What STORAGE=s3 requires. */
+export function s3Access(settings: GivenSettings) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  if (bucket !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined)
+    return { bucket, accessKeyId, secretAccessKey }
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = needed.filter(name => settings[name] === undefined)
-  if (missing.length > 0) throw new SettingsError(`${missing.join(', ')}: needed when STORAGE is s3`)
+  throw new SettingsError(`${missing.join(', ')}: needed when STORAGE is s3`)
+}
+
+/** Undefined if Stripe is not configured; the keys are set together or not at all. */
+export function stripeKeys(settings: Settings) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret } = settings
+  return secretKey !== undefined && publishableKey !== undefined && webhookSecret !== undefined
+    ? { secretKey, publishableKey, webhookSecret }
+    : undefined
 }
 
 export function engineMemoryBytes(settings: Settings): number {

@@ -29,12 +29,8 @@ function describeError(error: unknown): DescribedError | string {
   return {
     type: error.name,
     code: 'code' in error ? error.code : undefined,
-    message: error.message.split('\nparams:')[0] ?? '',
-    at: (error.stack ?? '')
-      .split('\n')
-      .filter(line => line.startsWith('    at '))
-      .slice(0, maxFrames)
-      .map(line => line.trim()),
+    message: error.message.replace(/\nparams:.*/s, ''),
+    at: error.stack?.match(/(?<=^ {4})at .*/gm)?.slice(0, maxFrames) ?? [],
     ...(typeof cause === 'object' && { cause }),
   }
 }

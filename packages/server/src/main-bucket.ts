@@ -6,27 +6,21 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { readSettings, type Settings } from './config.ts'
+import { readSettings, s3Access } from './config.ts'
 import { createLog } from './log.ts'
 
 const incompleteUploadDays = 2
 
 const settings = readSettings(process.env)
 const log = createLog(settings.LOG_LEVEL, 'bucket')
-const client = openClient(settings)
-const Bucket = settings.S3_BUCKET ?? ''
-
-function openClient({ S3_ENDPOINT, S3_REGION, S3_PATH_STYLE, ...keys }: Settings): S3Client {
-  return new S3Client({
-    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT }),
-    region: S3_REGION,
-    forcePathStyle: S3_PATH_STYLE,
-    credentials: {
-      accessKeyId: keys.S3_ACCESS_KEY_ID ?? '',
-      secretAccessKey: keys.S3_SECRET_ACCESS_KEY ?? '',
-    },
-  })
-}
+if (settings.STORAGE !== 's3') throw new Error('STORAGE: must be s3 to create a bucket')
+const { bucket: Bucket, ...credentials } = s3Access(settings)
+const client = new S3Client({
+  ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT }),
+  region: settings.S3_REGION,
+  forcePathStyle: settings.S3_PATH_STYLE,
+  credentials,
+})
 
 async function bucketExists(): Promise<boolean> {
   try {
@@ -49,7 +43,6 @@ async function addLifecycleRule(): Promise<void> {
   await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration }))
 }
 
-if (settings.STORAGE !== 's3') throw new Error('STORAGE: must be s3 to create a bucket')
 // The lifecycle rules of an existing bucket belong to its owner.
 if (!(await bucketExists())) {
   await client.send(new CreateBucketCommand({ Bucket }))

@@ -2,19 +2,21 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { engineIds } from '@filesmith/engines/registry'
-import type { Settings } from './config.ts'
+import { type Settings, s3Access } from './config.ts'
 import { createAuditLog } from './database/audit-log.ts'
 import type { Database } from './database/database.ts'
 import { createEngineSwitches } from './database/engine-switches.ts'
 import { createFailureList } from './database/failure-list.ts'
 import { createLoadFigures } from './database/load-figures.ts'
 import { createMessageInbox } from './database/message-inbox.ts'
-import type { StorageLocation } from './database/storage-figures.ts'
-import { createStorageFigures } from './database/storage-figures.ts'
+import { createStorageFigures, type StorageLocation } from './database/storage-figures.ts'
 import { createUserDirectory } from './database/user-directory.ts'
 import type { AdminDeps } from './domain/administration/list-page.ts'
 
-export function openAdministration(settings: Settings, database: Database): Omit<AdminDeps, 'workers'> {
+export function openAdministration(
+  settings: Settings,
+  database: Database,
+): Omit<AdminDeps, 'workers' | 'now'> {
   return {
     directory: createUserDirectory(database),
     audit: createAuditLog(database),
@@ -28,9 +30,10 @@ export function openAdministration(settings: Settings, database: Database): Omit
   }
 }
 
-async function findStoragePlace({ STORAGE, S3_BUCKET, DATA_DIR }: Settings): Promise<StorageLocation> {
-  if (STORAGE === 's3') return { kind: 's3', place: S3_BUCKET ?? '', freeBytes: null, totalBytes: null }
-  const place = join(DATA_DIR, 'storage')
+async function findStoragePlace(settings: Settings): Promise<StorageLocation> {
+  if (settings.STORAGE === 's3')
+    return { kind: 's3', place: s3Access(settings).bucket, freeBytes: null, totalBytes: null }
+  const place = join(settings.DATA_DIR, 'storage')
   const { bavail, blocks, bsize } = await statfs(place)
   return { kind: 'disk', place, freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { productName } from '@filesmith/contract/product-name'
 import { createPdfkitInvoiceWriter } from './adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import { createTestPayments } from './adapters/test-payments/create-test-payments.ts'
-import { planPrices, type Settings } from './config.ts'
+import { planPrices, type Settings, stripeKeys } from './config.ts'
 import type { Database } from './database/database.ts'
 import { createTestLedger } from './database/test-ledger.ts'
 import type { BillingDeps } from './domain/billing/billing-deps.ts'
@@ -23,14 +23,14 @@ export interface OpenBilling extends BillingDeps, InvoiceDeps {
 
 export async function openBilling(
   settings: Settings,
-  services: Pick<BillingDeps, 'billing' | 'accounts'> & { readonly database: Database },
+  services: Pick<BillingDeps, 'billing' | 'accounts' | 'now'> & { readonly database: Database },
   cookieSecret: string,
   log: Log,
 ): Promise<OpenBilling> {
-  const now = () => new Date()
-  const isStripe = settings.STRIPE_SECRET_KEY !== undefined && /auto|stripe/.test(settings.PAYMENTS)
+  const { now } = services
+  const stripe = /auto|stripe/.test(settings.PAYMENTS) ? stripeKeys(settings) : undefined
   const testPayments =
-    isStripe || settings.PAYMENTS === 'off'
+    stripe || settings.PAYMENTS === 'off'
       ? null
       : createTestPayments({
           ledger: createTestLedger(services.database),
@@ -40,7 +40,7 @@ export async function openBilling(
   const deps: BillingDeps & InvoiceDeps = {
     billing: services.billing,
     accounts: services.accounts,
-    payments: isStripe ? await openStripe(settings, now) : testPayments,
+    payments: stripe ? await openStripe(stripe, settings.STRIPE_API_URL, now) : testPayments,
     prices: planPrices(settings),
     graceDays: settings.BILLING_GRACE_DAYS,
     invoices: createPdfkitInvoiceWriter(),
@@ -69,14 +69,11 @@ export async function openBilling(
 }
 
 /** Loaded on demand: the Stripe SDK is large. */
-async function openStripe(settings: Settings, now: () => Date): Promise<PaymentProvider> {
+async function openStripe(
+  keys: NonNullable<ReturnType<typeof stripeKeys>>,
+  apiUrl: Settings['STRIPE_API_URL'],
+  now: () => Date,
+): Promise<PaymentProvider> {
   const { createStripePayments } = await import('./adapters/stripe/stripe-payments.ts')
-  return createStripePayments({
-    secretKey: settings.STRIPE_SECRET_KEY ?? '',
-    publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? '',
-    webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',
-    apiUrl: settings.STRIPE_API_URL,
-    productName,
-    now,
-  })
+  return createStripePayments({ ...keys, apiUrl, productName, now })
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
 import { createOutboundHttpClient } from './adapters/outbound-http/outbound-http-client.ts'
-import { outboundSettings, type Settings } from './config.ts'
+import { outboundSettings, type Settings, s3Access } from './config.ts'
 import { createAccountStore } from './database/account-store.ts'
 import { createAllowanceStore } from './database/allowance-store.ts'
 import { createApiKeyStore } from './database/api-key-store.ts'
@@ -30,6 +30,7 @@ import { createWebhookStore } from './database/webhook-store.ts'
 import { createWorkerRegistry } from './database/worker-registry.ts'
 import { openAdministration } from './open-administration.ts'
 import { openTracer } from './open-observability.ts'
+import { type Clock, systemClock } from './ports/clock.ts'
 import type { MailJob } from './ports/mail.ts'
 import type { Storage } from './ports/storage.ts'
 
@@ -52,9 +53,7 @@ export async function openStorage(settings: Settings): Promise<Storage> {
   return createS3Storage({
     ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT }),
     region: settings.S3_REGION,
-    bucket: settings.S3_BUCKET ?? '',
-    accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+    ...s3Access(settings),
     isPathStyle: settings.S3_PATH_STYLE,
     prefix: settings.S3_PREFIX,
     isPresigning: settings.S3_PRESIGNED_DOWNLOADS,
@@ -62,7 +61,12 @@ export async function openStorage(settings: Settings): Promise<Storage> {
   })
 }
 
-export async function openServices(settings: Settings, log: Logger, role: 'web' | 'worker' | 'admin') {
+export async function openServices(
+  settings: Settings,
+  log: Logger,
+  role: 'web' | 'worker' | 'admin',
+  { now }: Clock = systemClock,
+) {
   const address = await provideDatabase(settings, log)
   const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000
   const database = await openDatabase({
@@ -78,6 +82,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
   const storage = await openStorage(settings)
   const tracer = await openTracer(settings, role, log)
   return {
+    now,
     database,
     notifications,
     storage,

@@ -16,7 +16,7 @@ export async function readPassword(isPiped: boolean): Promise<string> {
 async function readPiped(): Promise<string> {
   let text = ''
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk
-  return text.split(/\r?\n/)[0] ?? ''
+  return text.replace(/\r?\n.*/s, '')
 }
 
 /** Input typed or pasted ahead is used for the next prompt. */
@@ -24,8 +24,12 @@ async function readHidden(prompts: readonly string[]): Promise<string[]> {
   const { stdin, stderr } = process
   const lines: string[] = []
   let typed = ''
+  const promptNext = () => {
+    const prompt = prompts[lines.length]
+    if (prompt !== undefined) stderr.write(prompt)
+  }
   stdin.setEncoding('utf8').setRawMode(true).resume()
-  stderr.write(prompts[0] ?? '')
+  promptNext()
   try {
     while (lines.length < prompts.length) {
       const [keys] = (await once(stdin, 'data')) as [string]
@@ -34,7 +38,8 @@ async function readHidden(prompts: readonly string[]): Promise<string[]> {
         if (enter.test(key)) {
           lines.push(typed)
           typed = ''
-          stderr.write(`\n${prompts[lines.length] ?? ''}`)
+          stderr.write('\n')
+          promptNext()
         } else typed = backspace.test(key) ? typed.slice(0, -1) : typed + key
       }
     }

@@ -7,7 +7,8 @@ const machineDefaults = new Set(['WORKER_CONCURRENCY', 'WORKER_VIDEO_CONCURRENCY
 
 export function settingsTable(): string[] {
   return Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    return `| \`${name}\` | ${defaultOf(name, schema)} | ${schema.description ?? ''} |`
+    if (schema.description === undefined) throw new Error(`${name} has no description`)
+    return `| \`${name}\` | ${defaultOf(name, schema)} | ${schema.description} |`
   })
 }
 

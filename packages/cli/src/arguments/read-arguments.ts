@@ -82,7 +82,7 @@ function parse(argv: readonly string[], options: NonNullable<Parameters<typeof p
   } catch (error) {
     // The error message of `parseArgs` names the flag and the problem; the hint after it does not apply here.
     throw new UsageError(
-      error instanceof Error ? (error.message.split('. To specify')[0] ?? '') : String(error),
+      error instanceof Error ? error.message.replace(/\. To specify.*/s, '') : String(error),
     )
   }
 }

@@ -45,13 +45,12 @@ async function linkExclusively(partial: string, target: string): Promise<boolean
   }
 }
 
+const notWritableCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG'])
+
 function writeError(error: unknown, target: string): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storage-full', {}, { cause: error })
-  const isNotWritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG'].includes(
-    code ?? '',
-  )
-  if (!isNotWritable) return error
+  if (code === undefined || !notWritableCodes.has(code)) return error
   const reason = commandLineMessages.notWritable(basename(target))
   return new AppError('invalid-request', { reason }, { cause: error })
 }

@@ -40,7 +40,7 @@ export function createEngineCache(helpersPerEngine: number, warn: (message: stri
     async start(engine) {
       const { statuses } = await runtimeOf(engine)
       const status = statuses.find(each => each.engine === engine)
-      if (status?.isAvailable === false) reasons.set(engine, status.reason ?? '')
+      if (status?.isAvailable === false) reasons.set(engine, status.reason ?? 'unknown')
     },
     async runStep(run) {
       const engine = abilities.find(({ id }) => id === run.step.ability)?.engine

@@ -20,10 +20,10 @@ export function chooseReporter({ isQuiet, isJson, isStdoutTaken }: ReportSetting
   }
   if (!stderr.isTTY || env.TERM === 'dumb')
     return createPlainReporter(line => stderr.write(`${line}\n`), isQuiet)
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || ''
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG
   return createBarReporter(stderr, {
     isQuiet,
     hasColor: !env.NO_COLOR,
-    isUnicode: /utf-?8/i.test(locale),
+    isUnicode: locale !== undefined && /utf-?8/i.test(locale),
   })
 }

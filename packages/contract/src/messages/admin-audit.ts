@@ -37,7 +37,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
 /** An action that only a newer version knows is shown by its id. */
 export function auditSentence({ action, actor, target, detail }: AuditFacts): string {
   const who = actor === commandLineActor ? 'A command-line user' : actor
-  const predicate = isAuditAction(action) ? sentences[action](target ?? '', detail) : action
+  const predicate = isAuditAction(action) && target !== null ? sentences[action](target, detail) : action
   return /[.!?]$/.test(predicate) ? `${who} ${predicate}` : `${who} ${predicate}.`
 }
 

@@ -10,7 +10,10 @@ const pageElements: ReadonlySet<string> = new Set(
 )
 
 export function isPage(text: string, root: string | undefined): boolean {
-  return /^\s*<!doctype html[\s>]/i.test(text.slice(0, 1024)) || pageElements.has(root?.toLowerCase() ?? '')
+  return (
+    /^\s*<!doctype html[\s>]/i.test(text.slice(0, 1024)) ||
+    (root !== undefined && pageElements.has(root.toLowerCase()))
+  )
 }
 
 export function sniffPlainText(head: Uint8Array): FormatId | undefined {

@@ -7,5 +7,7 @@ const roots: ReadonlySet<string> = new Set(['mpd', 'smoothstreamingmedia', 'play
 
 export function isPlaylist(text: string, root: string | undefined): boolean {
   const start = text.slice(0, 1024).trimStart()
-  return openings.some(opening => opening.test(start)) || roots.has(root?.toLowerCase() ?? '')
+  return (
+    openings.some(opening => opening.test(start)) || (root !== undefined && roots.has(root.toLowerCase()))
+  )
 }

@@ -68,7 +68,7 @@ function textOf(words: readonly Word[]): string {
   let text = ''
   for (const { text: word } of words) {
     const isTight =
-      text === '' || (unspacedCharacter.test(text.at(-1) ?? '') && unspacedCharacter.test(word[0] ?? ''))
+      text === '' || (unspacedCharacter.test(text.slice(-1)) && unspacedCharacter.test(word.charAt(0)))
     text += isTight ? word : ` ${word}`
   }
   return text

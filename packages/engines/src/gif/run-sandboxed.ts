@@ -55,7 +55,7 @@ export async function runSandboxed({ sandbox, settings }: GifContext, run: Sandb
         cause: exit.stderr,
       })
       const [, reported] = exit.stderr.split(failureMarker)
-      const message = reported === undefined ? undefined : parseJson(reported.split('\n')[0] ?? '')
+      const message = reported === undefined ? undefined : parseJson(reported.replace(/\n.*/s, ''))
       if (message === undefined) return new AppError('file-damaged', run.errorParams(0), { cause })
       const { fileIndex } = message as { fileIndex?: unknown }
       return readFailure(message, run.errorParams(Number(fileIndex) || 0))

@@ -1,4 +1,5 @@
 /** Converts visual order to logical order for bidirectional text. */
+import { elementAt } from '../element-at.ts'
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 const leftToRight =
@@ -44,7 +45,7 @@ export function readingOrder(text: string): string {
       ordered.push(...clusters.slice(index, end).reverse())
       index = end
     } else {
-      const cluster = clusters[index] ?? ''
+      const cluster = elementAt(clusters, index)
       ordered.push(mirrored[cluster] ?? cluster)
       index += 1
     }
@@ -61,11 +62,11 @@ export function wordOrder(words: readonly string[], isLineRightToLeft: boolean):
   for (const index of indexes) {
     const last = runs.at(-1)
     // Neutral words between two foreign ones belong to their run.
-    const nextStrong = indexes.slice(index).find(at => isStrongAny(words[at] ?? ''))
+    const nextStrong = indexes.slice(index).find(at => isStrongAny(elementAt(words, at)))
     const foreign =
       isForeign[index] ||
       (last?.isForeign === true &&
-        !isStrongAny(words[index] ?? '') &&
+        !isStrongAny(elementAt(words, index)) &&
         nextStrong !== undefined &&
         isForeign[nextStrong] === true)
     if (last && last.isForeign === foreign) last.indexes.push(index)
@@ -88,10 +89,10 @@ function isStrongAny(word: string): boolean {
 /** End of a run of Latin letters or digits, which is read from left to right. */
 function numberEnd(clusters: readonly string[], start: number): number {
   const isForeign = (cluster: string) => digits.test(cluster) || leftToRight.test(cluster)
-  if (!isForeign(clusters[start] ?? '')) return start
+  if (!isForeign(elementAt(clusters, start))) return start
   let end = start + 1
   for (let index = end; index < clusters.length; index++) {
-    const cluster = clusters[index] ?? ''
+    const cluster = elementAt(clusters, index)
     if (isForeign(cluster)) end = index + 1
     else if (!joinsNumbers.test(cluster)) break
   }

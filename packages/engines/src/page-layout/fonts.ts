@@ -31,7 +31,7 @@ export function fontFamily(style: Pick<SpanStyle, 'fontName' | 'isMonospaced' | 
   const bare = style.fontName.replace(/[\s_]/g, '')
   const known = families.find(([pattern]) => pattern.test(bare))
   if (known) return known[1]
-  const name = style.fontName.split(/[-,]/)[0]?.replace(faceSuffixes, '') ?? ''
+  const name = style.fontName.replace(/[-,].*/s, '').replace(faceSuffixes, '')
   const spaced = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/_/g, ' ')

@@ -45,7 +45,8 @@ export function lineSeparator(
 }
 
 function isBrokenWord(text: string, next: FlowLine, hyphenated: HyphenatedWords): boolean {
-  return isHyphenation(text, next.words[0]?.text ?? '', hyphenated)
+  const [first] = next.words
+  return first !== undefined && isHyphenation(text, first.text, hyphenated)
 }
 
 const keepsItsHyphen = /^(self|well|ex|half|all|quasi|cross)$/i
@@ -58,11 +59,11 @@ export function isHyphenation(text: string, next: string, hyphenated: Hyphenated
 }
 
 function lastWord(text: string): string {
-  return text.split(/\s/).at(-1) ?? ''
+  return text.replace(/.*\s/s, '')
 }
 
 function firstWord(text: string): string {
-  return text.split(/\s/)[0] ?? ''
+  return text.replace(/\s.*/s, '')
 }
 
 function addWord(spans: Span[], word: LineWord, separator: string, text: string): void {

@@ -145,7 +145,7 @@ function withRoles(
     .filter((block): block is Paragraph => block.kind === 'paragraph')
   const headings = findHeadings(paragraphs, body, outline, ({ tag }) => {
     if (tag === 'Title') return 1
-    const level = Number(/^H([1-6])$/.exec(tag ?? '')?.[1])
+    const level = Number(tag?.match(/^H([1-6])$/)?.[1])
     return level > 0 ? level : undefined
   })
   const lists = createListFinder()

@@ -47,8 +47,8 @@ export function readMarkers(text: string): Marker[] {
 function romanValue(label: string): number {
   let total = 0
   for (let index = 0; index < label.length; index++) {
-    const value = roman[label[index] ?? ''] ?? 0
-    total += value < (roman[label[index + 1] ?? ''] ?? 0) ? -value : value
+    const value = roman[label.charAt(index)] ?? 0
+    total += value < (roman[label.charAt(index + 1)] ?? 0) ? -value : value
   }
   return total
 }

@@ -75,7 +75,7 @@ const deploymentDocs = 'docs/deployment.md, "What the sandbox needs"'
 
 /** Sysctls are checked first: they are definite, while bwrap's message is only a hint. */
 export function explainRefusal({ stderr, sysctl, isContainer, isFiltered }: HostFacts): SandboxRefusal {
-  const message = stderr.trim().split('\n')[0] ?? ''
+  const message = stderr.trim().replace(/\n.*/s, '')
   const refusal = (cause: RefusalCause, problem: string, remedy: string): SandboxRefusal => ({
     cause,
     problem: message === '' ? problem : `${problem} (${message})`,

@@ -29,8 +29,9 @@ export async function recognizeWords(
     ...(isTrial ? ['-c', 'tessedit_do_invert=0'] : []),
     ...['tsv', 'txt'],
   ])
-  const [table, text] = await Promise.all(
-    ['tsv', 'txt'].map(extension => readFile(`${result}.${extension}`, 'utf8')),
-  )
-  return parseWords(table ?? '', text)
+  const [table, text] = await Promise.all([
+    readFile(`${result}.tsv`, 'utf8'),
+    readFile(`${result}.txt`, 'utf8'),
+  ])
+  return parseWords(table, text)
 }

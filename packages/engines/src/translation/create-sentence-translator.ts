@@ -2,6 +2,7 @@
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { translationLanguages } from '@filesmith/contract/languages'
 import { noTranslationAdvice } from '@filesmith/contract/translation-pairs'
+import { elementAt } from '../element-at.ts'
 import type { EngineSettings } from '../engine.ts'
 import { nodeProgram } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
@@ -61,11 +62,12 @@ export function createFallbackTranslator(
     sentences: readonly string[],
     signal: AbortSignal,
   ): Promise<string[]> {
-    const nonEmpty = [...sentences.keys()].filter(index => /\S/.test(sentences[index] ?? ''))
-    let current: readonly string[] = nonEmpty.map(index => sentences[index] ?? '')
+    const nonEmpty = [...sentences.entries()].filter(([, sentence]) => /\S/.test(sentence))
+    let current: readonly string[] = nonEmpty.map(([, sentence]) => sentence)
     for (const leg of route.legs) {
       try {
         if (current.length > 0) current = await leg.provider.translate(current, leg, signal)
+        if (current.length !== nonEmpty.length) throw new Error('a sentence has no translation')
         cooldownUntilMs.delete(nameOf(leg))
       } catch (error) {
         if (signal.aborted) throw new AppError('cancelled', {}, { cause: error })
@@ -74,7 +76,7 @@ export function createFallbackTranslator(
       }
     }
     const translated = sentences.map(() => '')
-    for (const [position, index] of nonEmpty.entries()) translated[index] = current[position] ?? ''
+    for (const [position, [index]] of nonEmpty.entries()) translated[index] = elementAt(current, position)
     return translated
   }
 

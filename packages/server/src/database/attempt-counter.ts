@@ -36,6 +36,18 @@ type Reservation =
   | { readonly isAllowed: true; readonly counts: readonly number[] }
   | { readonly isAllowed: false; readonly refusedBy: AttemptLimit; readonly retryAfterSeconds: number }
 
+/** Attempts in the current window. */
+export interface WindowCount {
+  readonly count: number
+  /** Until the window ends; at least 1. */
+  readonly secondsLeft: number
+}
+
+const counted = {
+  count: attempts.count,
+  secondsLeft: sql<number>`greatest(1, ceil(extract(epoch from ${attempts.endsAt} - now())))::int`,
+}
+
 export type AttemptCounter = ReturnType<typeof createAttemptCounter>
 
 /** Attempt counters in PostgreSQL, one row each, shared by all processes. */
@@ -53,12 +65,12 @@ export function createAttemptCounter({ orm }: Database) {
           endsAt: sql`case when ${hasEnded} then excluded.ends_at else ${attempts.endsAt} end`,
         },
       })
-      .returning({ count: attempts.count, endsAt: attempts.endsAt })
+      .returning(counted)
   }
 
   return withDatabaseErrors({
-    /** Adds attempts to the current window; returns the new count and the end of the window. */
-    async count(key: string, windowSeconds: number, tries = 1): Promise<{ count: number; endsAt: Date }> {
+    /** Adds attempts to the current window. */
+    async count(key: string, windowSeconds: number, tries = 1): Promise<WindowCount> {
       const [row] = await countEach([key], windowSeconds, tries)
       if (!row) throw new Error('upsert returned no row')
       return row
@@ -69,7 +81,7 @@ export function createAttemptCounter({ orm }: Database) {
     async countBoth(
       keys: readonly [string, string],
       windowSeconds: number,
-    ): Promise<[{ count: number; endsAt: Date }, { count: number; endsAt: Date }]> {
+    ): Promise<[WindowCount, WindowCount]> {
       const [one, other] = await countEach(keys, windowSeconds, 1)
       if (!one || !other) throw new Error('upsert of two rows returned fewer')
       return [one, other]
@@ -84,9 +96,9 @@ export function createAttemptCounter({ orm }: Database) {
     release: (limits: readonly AttemptLimit[]): Promise<void> => releaseTries({ orm }, limits),
 
     /** Reads the count without adding an attempt. */
-    async peek(key: string): Promise<{ count: number; endsAt: Date } | undefined> {
+    async peek(key: string): Promise<WindowCount | undefined> {
       const [row] = await orm
-        .select({ count: attempts.count, endsAt: attempts.endsAt })
+        .select(counted)
         .from(attempts)
         .where(and(eq(attempts.key, key), gt(attempts.endsAt, sql`now()`)))
       return row

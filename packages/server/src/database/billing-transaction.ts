@@ -16,11 +16,13 @@ import {
 import {
   and,
   asc,
+  desc,
   eq,
   getTableColumns,
   gte,
   isNotNull,
   type NodePgDatabase,
+  or,
   type SQL,
   sql,
 } from './drizzle.ts'
@@ -73,6 +75,24 @@ export function openBillingTransaction(opened: OpenedTransaction) {
         .from(paymentActions)
         .where(and(eq(paymentActions.accountId, accountId), eq(paymentActions.state, 'pending')))
         .orderBy(asc(paymentActions.revision), asc(paymentActions.position))
+    },
+
+    /** The last order, cancellation, resumption or refund that a user requested for the subscription. */
+    async findLastRequest(subscriptionId: string): Promise<PaymentAction | undefined> {
+      const { request, result } = paymentActions
+      const [row] = await tx
+        .select()
+        .from(paymentActions)
+        .where(
+          and(
+            eq(paymentActions.accountId, accountId),
+            sql`${request} ->> 'kind' <> 'end'`,
+            or(sql`${request} ->> 'subscriptionId' = ${subscriptionId}`, eq(result, subscriptionId)),
+          ),
+        )
+        .orderBy(desc(paymentActions.revision), desc(paymentActions.position))
+        .limit(1)
+      return row
     },
 
     async saveAction({ id, state, result, failedAttempts, nextAttemptAt }: PaymentAction): Promise<void> {

@@ -55,10 +55,12 @@ export async function readDatabaseShape(client: Client): Promise<DatabaseShape |
   const server = await client.query<{ version: string }>(
     `select current_setting('server_version') as version`,
   )
+  const [version] = server.rows
+  if (!version) throw new Error('the server did not report its version')
   const references = await client.query<Reference>(referencesSql)
   const tables = (await readTables(client)).filter(({ name }) => !transientTables.has(name))
   return {
-    serverVersion: server.rows[0]?.version ?? '',
+    serverVersion: version.version,
     migrations,
     tables: sortByReferences(tables, references.rows),
   }

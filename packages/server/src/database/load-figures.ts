@@ -131,7 +131,7 @@ export function createLoadFigures({ orm }: Database) {
         .from(conversions)
         .where(and(eq(conversions.status, 'running'), isNotNull(conversions.workerId)))
         .groupBy(conversions.workerId)
-      return new Map(rows.map(row => [row.id ?? '', row.count]))
+      return new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, count] as const])))
     },
   })
 }

@@ -54,7 +54,10 @@ export type PipelineOutcome =
   | { readonly status: 'failed'; readonly failure: PipelineFailure }
 
 /** Builds the webhook event of a finished job; stored in the same transaction as the outcome. */
-export type BuildFinishedEvent = (record: PipelineRecord) => { event: WebhookEvent; payload: string }
+export type BuildFinishedEvent = (
+  record: PipelineRecord,
+  finishedAt: Date,
+) => { event: WebhookEvent; payload: string }
 
 /** Pagination cursor: the last entry of the previous page. */
 export type PipelineCursor = Pick<PipelineRecord, 'createdAt' | 'id'>
@@ -99,7 +102,7 @@ export function createPipelineStore({ orm }: Database) {
         .where(condition)
         .returning()
       if (row?.status === 'cancelled') await cancelJob(tx, row.id)
-      if (row) await queueDeliveries(tx, row.accountId, describe(toRecord(row)))
+      if (row?.finishedAt) await queueDeliveries(tx, row.accountId, describe(toRecord(row), row.finishedAt))
       return row !== undefined
     })
   }

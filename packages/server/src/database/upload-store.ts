@@ -99,13 +99,15 @@ export function createUploadStore({ orm }: Database) {
       id: string,
       {
         sizeBytes,
-        format,
-        expiresAt,
-      }: { readonly sizeBytes: number; readonly format: FormatId | null; readonly expiresAt: Date },
+        ...completion
+      }: Pick<UploadRecord, 'format' | 'expiresAt'> & {
+        readonly sizeBytes: number
+        readonly completedAt: Date
+      },
     ): Promise<boolean> {
       const completed = await orm
         .update(uploads)
-        .set({ completedAt: new Date(), declaredBytes: sizeBytes, format, expiresAt })
+        .set({ ...completion, declaredBytes: sizeBytes })
         .where(eq(uploads.id, id))
       return completed.rowCount === 1
     },

@@ -72,7 +72,7 @@ async function checkServer(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ version: string }>(
     `select current_setting('server_version') as version`,
   )
-  const version = rows[0]?.version ?? ''
+  const version = rows[0]?.version ?? 'unknown'
   if (Number.parseInt(version, 10) >= minVersion) return { ...about, status: 'ok', found: version }
   return {
     ...about,

@@ -14,7 +14,7 @@ export function describeFault(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error
   const cause = inner instanceof Error ? (inner.cause ?? inner) : inner
   const text = cause instanceof Error ? cause.message || cause.name : String(cause)
-  return (text.split('\n')[0] ?? '').replace(/\/\/[^/@\s]*@/g, '//***@')
+  return text.replace(/\n.*/s, '').replace(/\/\/[^/@\s]*@/g, '//***@')
 }
 
 export function describeGigabytes(bytes: number): string {

@@ -14,8 +14,7 @@ export async function countWithinMinute(
   limit: number,
   weight = 1,
 ): Promise<void> {
-  const { count, endsAt } = await attempts.count(key, minuteSeconds, weight)
+  const { count, secondsLeft } = await attempts.count(key, minuteSeconds, weight)
   if (count - weight < limit) return
-  const retryAfterSeconds = Math.max(1, Math.ceil((endsAt.getTime() - Date.now()) / 1000))
-  throw new AppError('too-many-requests', { retryAfterSeconds })
+  throw new AppError('too-many-requests', { retryAfterSeconds: secondsLeft })
 }

@@ -9,5 +9,5 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, character => entities[character] ?? '')
+  return text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)
 }

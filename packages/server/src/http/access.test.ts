@@ -1,10 +1,11 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { systemClock } from '../ports/clock.ts'
 import { registerAccess } from './access.ts'
 
 test('registerAccess: a route without an access rule fails at startup', () => {
   const app = fastify()
-  registerAccess(app)
+  registerAccess(app, systemClock)
   expect(() => app.get('/api/secrets', async () => 'all of them')).toThrow(
     'GET /api/secrets has no access rule',
   )
@@ -13,7 +14,7 @@ test('registerAccess: a route without an access rule fails at startup', () => {
 test('registerAccess: an account route is rejected before its handler runs', async () => {
   const app = fastify()
   app.decorateRequest('signedIn', undefined)
-  registerAccess(app)
+  registerAccess(app, systemClock)
   let isReached = false
   app.post('/api/private', { config: { access: 'account' } }, async () => {
     isReached = true

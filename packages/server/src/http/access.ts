@@ -5,6 +5,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import type { AccountRecord } from '../database/account-store.ts'
 import { requireFreshSession } from '../domain/accounts/fresh-proof.ts'
 import type { SignedIn } from '../domain/accounts/sessions.ts'
+import type { Clock } from '../ports/clock.ts'
 import { apiCaller } from './v1/api-key-authentication.ts'
 import { publicApiPrefix } from './v1/public-api.ts'
 
@@ -47,7 +48,7 @@ declare module 'fastify' {
 
 const apiPrefix = '/api/'
 
-export function registerAccess(app: FastifyInstance): void {
+export function registerAccess(app: FastifyInstance, clock: Clock): void {
   const declared: DeclaredRoute[] = []
   app.decorate('declaredRoutes', declared)
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -71,7 +72,7 @@ export function registerAccess(app: FastifyInstance): void {
     const { account, session } = signedInUser(request)
     if (access === 'operator' && account.operatorSince === null) throw new AppError('not-an-operator')
     requireEmail(email, account)
-    if (proof === 'fresh') requireFreshSession(session)
+    if (proof === 'fresh') requireFreshSession(clock, session)
   })
 }
 

@@ -10,10 +10,11 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import type { MetricsPage } from '../ports/metrics.ts'
+import type { TestPayments } from '../ports/test-payments.ts'
 import { registerAccess } from './access.ts'
 import { registerOriginCheck } from './check-origin.ts'
 import { registerCookies } from './cookies.ts'
-import type { HttpDependencies, HttpSettings } from './dependencies.ts'
 import { type AppDrain, registerDrain } from './drain-app.ts'
 import { registerErrorHandler, sendError } from './error-handler.ts'
 import { registerIdleTimeout } from './idle-timeout.ts'
@@ -56,6 +57,60 @@ import { registerVisitorRoutes } from './routes/visitor.ts'
 import { minimalHeaders, registerSecurityHeaders } from './security-headers.ts'
 import { registerApiKeyAuthentication } from './v1/api-key-authentication.ts'
 import { registerIdempotency } from './v1/idempotency.ts'
+
+/** What a hook or route module receives. */
+type DepsOf<Register extends (app: FastifyInstance, deps: never, context: never) => unknown> =
+  Parameters<Register>[1]
+
+/** Everything they need together. */
+type HttpDependencies = DepsOf<typeof registerRequestObservation> &
+  DepsOf<typeof registerOwnerSession> &
+  DepsOf<typeof registerApiKeyAuthentication> &
+  DepsOf<typeof registerIdempotency> &
+  DepsOf<typeof registerSystemRoutes> &
+  DepsOf<typeof registerOperationRoutes> &
+  DepsOf<typeof registerConversionRoutes> &
+  DepsOf<typeof registerBatchRoutes> &
+  DepsOf<typeof registerUsageRoutes> &
+  DepsOf<typeof registerVisitorRoutes> &
+  DepsOf<typeof registerDownloadRoutes> &
+  DepsOf<typeof registerTranslationRoutes> &
+  DepsOf<typeof registerEstimateRoutes> &
+  DepsOf<typeof registerUploadRoutes> &
+  DepsOf<typeof registerUploadDetailsRoutes> &
+  DepsOf<typeof registerAdvertisingRoutes> &
+  DepsOf<typeof registerContactRoutes> &
+  DepsOf<typeof registerAuthRoutes> &
+  DepsOf<typeof registerUserRoutes> &
+  DepsOf<typeof registerApiKeyRoutes> &
+  DepsOf<typeof registerApiAccountRoutes> &
+  DepsOf<typeof registerApiJobRoutes> &
+  DepsOf<typeof registerApiWebhookRoutes> &
+  DepsOf<typeof registerBillingRoutes> &
+  DepsOf<typeof registerAdminStateRoutes> & {
+    /** Set if no payment provider is configured and payments are not off. */
+    readonly testPayments: TestPayments | null
+    /** Triggers delivery of pending test payment events. */
+    readonly deliverTestEvents: () => void
+    /** Serves /metrics on the public port too, protected by the token; null: not served. */
+    readonly metricsPage: { readonly page: MetricsPage; readonly token: string } | null
+  }
+
+interface HttpSettings {
+  readonly cookieSecret: string
+  /** Scheme, host and port under which users reach the site. */
+  readonly publicOrigin: string
+  /** The only origin allowed to change state; null: the origin in the Host header. */
+  readonly onlyOrigin: string | null
+  /** Contact for security reports, as a URI (security.txt). */
+  readonly securityContact: string
+  /** Whether a reverse proxy sets the client's address and protocol. */
+  readonly isBehindProxy: boolean
+  /** Time after which a stalled request is aborted. */
+  readonly bodyIdleMs: number
+  /** The built web app; null if another server serves it, as in development. */
+  readonly webDir: string | null
+}
 
 export async function buildApp(
   deps: HttpDependencies,
@@ -109,7 +164,7 @@ export async function buildApp(
   await registerCookies(app, settings)
   registerOwnerSession(app, deps)
   registerApiKeyAuthentication(app, deps)
-  registerAccess(app)
+  registerAccess(app, deps)
   registerValueCheck(app)
   registerIdempotency(app, deps)
   await registerApiDescription(app, settings.publicOrigin)
@@ -144,7 +199,7 @@ export async function buildApp(
   await registerPaymentWebhook(app, deps)
   const { testPayments, deliverTestEvents: deliver } = deps
   if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })
-  registerSiteFiles(app, settings.publicOrigin, settings.securityContact)
+  registerSiteFiles(app, deps, settings.publicOrigin, settings.securityContact)
   const offers = describeOffers({ prices: deps.prices, perDay: deps.allowanceLimits.perDay })
   await registerPages(app, settings.webDir, { origin: settings.publicOrigin, offers })
   return { app, drain }

@@ -3,7 +3,9 @@ import { knownDeviceDays, rememberedDays } from '@filesmith/contract/retention'
 import type { User } from '@filesmith/contract/schemas/account'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountRecord } from '../database/account-store.ts'
-import { accountOwner } from '../domain/accounts/accounts.ts'
+import type { AuditLog } from '../database/audit-log.ts'
+import type { ConversionStore } from '../database/conversion-store.ts'
+import { type AccountDeps, accountOwner } from '../domain/accounts/accounts.ts'
 import {
   beginSession,
   describeDevice,
@@ -12,17 +14,22 @@ import {
 } from '../domain/accounts/sessions.ts'
 import { issueCodeToken } from '../domain/accounts/sign-in.ts'
 import { actorOf } from '../domain/administration/list-page.ts'
+import type { UsageDeps } from '../domain/allowance/allowance.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
-import type { HttpDependencies } from './dependencies.ts'
 import { describeUserWithUsage } from './describe-user-with-usage.ts'
-import { networkHash } from './network-hash.ts'
+import { type NetworkDeps, networkHash } from './network-hash.ts'
+
+export interface SignInDeps extends AccountDeps, UsageDeps, NetworkDeps {
+  readonly conversions: Pick<ConversionStore, 'moveOwned'>
+  readonly audit: Pick<AuditLog, 'add'>
+}
 
 const rememberedSeconds = rememberedDays * 24 * 60 * 60
 const codeSeconds = 10 * 60
 const knownDeviceSeconds = knownDeviceDays * 24 * 60 * 60
 
 export async function beginAccountSession(
-  deps: HttpDependencies,
+  deps: SignInDeps,
   reply: FastifyReply,
   account: AccountRecord,
   isRemembered: boolean,
@@ -30,7 +37,7 @@ export async function beginAccountSession(
   const { request } = reply
   const visitor = request.visitorId
   if (visitor !== undefined) {
-    await deps.conversions.moveOwned(visitor, accountOwner(account, new Date()))
+    await deps.conversions.moveOwned(visitor, accountOwner(account, deps.now()))
     // After signing out, the browser gets a new visitor id.
     clearCookie(reply, 'visitor')
   }
@@ -52,7 +59,7 @@ export async function beginAccountSession(
 
 /** Undefined if a second factor is required; the browser then has a cookie that identifies the pending sign-in. */
 export async function signInOrAskForCode(
-  deps: HttpDependencies,
+  deps: SignInDeps,
   reply: FastifyReply,
   account: AccountRecord,
   isRemembered: boolean,
@@ -65,7 +72,7 @@ export async function signInOrAskForCode(
 
 /** Only for callers that proved to own the account: by a complete sign-in or (without a session) by a link from an email. */
 export async function setDeviceCookie(
-  deps: HttpDependencies,
+  deps: AccountDeps,
   reply: FastifyReply,
   account: Pick<AccountRecord, 'id' | 'twoStepOnAt'>,
   sessionId: string | null,
@@ -78,7 +85,7 @@ export async function setDeviceCookie(
   setCookie(reply, 'device', token, knownDeviceSeconds)
 }
 
-export function signInOrigin(deps: HttpDependencies, request: FastifyRequest): SignInOrigin {
+export function signInOrigin(deps: NetworkDeps, request: FastifyRequest): SignInOrigin {
   return { network: networkHash(deps, request), deviceToken: readCookie(request, 'device') }
 }
 

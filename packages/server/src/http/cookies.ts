@@ -70,7 +70,7 @@ export async function registerCookies(
   await app.register(cookie, { secret: cookieSecret })
   // Runs after the plugin's hook, which writes the header: no shared cache may store a reply that sets a cookie.
   app.addHook('onSend', async (_request, reply) => {
-    const isPrivate = /\bprivate\b/.test(String(reply.getHeader('cache-control') ?? ''))
+    const isPrivate = /\bprivate\b/.test(`${reply.getHeader('cache-control')}`)
     if (reply.hasHeader('set-cookie') && !isPrivate) reply.header('cache-control', 'private, no-store')
   })
 }

@@ -5,5 +5,6 @@ import { accountOwner, describeUser } from '../domain/accounts/accounts.ts'
 import { describeMonthUsage, type UsageDeps } from '../domain/allowance/allowance.ts'
 
 export async function describeUserWithUsage(deps: UsageDeps, account: AccountRecord): Promise<User> {
-  return describeUser(account, await describeMonthUsage(deps, accountOwner(account, new Date())))
+  const now = deps.now()
+  return describeUser(account, await describeMonthUsage(deps, accountOwner(account, now)), now)
 }

@@ -28,8 +28,8 @@ export async function startManagementServer(
 ): Promise<ManagementServer> {
   const server = createServer((request, response) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
-    const path = isReading ? (request.url ?? '').split('?')[0] : ''
-    answer(path ?? '', response, answers).catch(error => {
+    const path = isReading ? request.url?.replace(/\?.*/, '') : undefined
+    answer(path, response, answers).catch(error => {
       answers.log.warn({ err: error }, 'management request failed')
       if (!response.headersSent) send(response, 500)
       else response.destroy()
@@ -49,7 +49,11 @@ export async function startManagementServer(
   }
 }
 
-async function answer(path: string, response: ServerResponse, answers: ManagementHandlers): Promise<void> {
+async function answer(
+  path: string | undefined,
+  response: ServerResponse,
+  answers: ManagementHandlers,
+): Promise<void> {
   if (path === '/metrics') {
     const { contentType, text } = await answers.page.read()
     response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text)

@@ -1,12 +1,12 @@
 /** Sign-out URL of the organization's identity provider (RP-initiated logout). */
 import { paths } from '@filesmith/contract/routes'
 import type { FastifyReply } from 'fastify'
+import type { OrganizationDeps } from '../domain/accounts/sign-in-with.ts'
 import { clearCookie, readCookie } from './cookies.ts'
-import type { HttpDependencies } from './dependencies.ts'
 
 /** Undefined for other accounts and if the provider is unreachable: signing out here must succeed anyway. */
 export async function organizationSignOut(
-  deps: HttpDependencies,
+  deps: OrganizationDeps,
   reply: FastifyReply,
   publicOrigin: string,
 ): Promise<string | undefined> {

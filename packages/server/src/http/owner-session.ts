@@ -7,6 +7,7 @@ import type { VisitorRevocations } from '../database/visitor-revocations.ts'
 import { accountOwner } from '../domain/accounts/accounts.ts'
 import { findSession, type SignedIn } from '../domain/accounts/sessions.ts'
 import type { Owner } from '../domain/owners/owner.ts'
+import type { Clock } from '../ports/clock.ts'
 import { clearCookie, readCookie, readLegacyCookie, setCookie } from './cookies.ts'
 import { isPublicApi } from './v1/public-api.ts'
 
@@ -26,7 +27,7 @@ const visitorPattern = /^v_[0-9a-f-]{36}$/
 /** Owns nothing, so every lookup for it finds nothing. */
 const anonymousOwner: Owner = { id: 'anonymous', plan: 'free' }
 
-interface OwnerSessionDeps {
+interface OwnerSessionDeps extends Clock {
   readonly sessions: SessionStore
   readonly visitorRevocations: VisitorRevocations
 }
@@ -41,9 +42,9 @@ export function registerOwnerSession(app: FastifyInstance, deps: OwnerSessionDep
     request.signedIn = token === undefined ? undefined : await findSession(deps, token)
     request.visitorId = await findVisitor(deps, request)
     request.owner = request.signedIn
-      ? accountOwner(request.signedIn.account, new Date())
+      ? accountOwner(request.signedIn.account, deps.now())
       : visitorOwner(request.visitorId)
-    replaceLegacyCookies(request, reply)
+    replaceLegacyCookies(deps, request, reply)
   })
 }
 
@@ -64,13 +65,13 @@ async function findVisitor(deps: OwnerSessionDeps, request: FastifyRequest): Pro
 }
 
 /** Sessions and visitors survive the upgrade that changed cookie names and signatures. */
-function replaceLegacyCookies(request: FastifyRequest, reply: FastifyReply): void {
+function replaceLegacyCookies({ now }: Clock, request: FastifyRequest, reply: FastifyReply): void {
   if (!needsVisitor(request)) return
   const token = readLegacyCookie(request, 'session')
   if (token !== undefined && request.signedIn) {
     const { isRemembered, expiresAt } = request.signedIn.session
     clearCookie(reply, 'session')
-    const secondsLeft = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000))
+    const secondsLeft = Math.max(1, Math.floor((expiresAt.getTime() - now().getTime()) / 1000))
     setCookie(reply, 'session', token, isRemembered ? secondsLeft : null)
   }
   if (request.visitorId !== undefined && readLegacyCookie(request, 'visitor') !== undefined) {

@@ -3,7 +3,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type { ByteRange } from '../ports/storage.ts'
 
 export function parseRange(header: string | undefined, sizeBytes: number): ByteRange | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  const match = header?.trim().match(/^bytes=(\d*)-(\d*)$/)
   if (!match) return undefined
   const [, first = '', last = ''] = match
   if (first === '' && last === '') return undefined

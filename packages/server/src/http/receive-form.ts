@@ -8,7 +8,7 @@ import type { RequestedFile } from '../domain/conversions/request-conversion.ts'
 import type { Owner } from '../domain/owners/owner.ts'
 import { type ReceiveUploadDeps, receiveUpload } from '../domain/uploads/upload-content.ts'
 import { removeUpload, uploadKey, uploadLimitBytes } from '../domain/uploads/uploads.ts'
-import type { HttpDependencies } from './dependencies.ts'
+import type { NetworkDeps } from './network-hash.ts'
 import { refuseUnusableText, refuseUnusableValue } from './refuse-unusable-values.ts'
 import { requesterOf } from './requester-of.ts'
 
@@ -16,7 +16,7 @@ const maxFields = 20
 /** Limit per field and for all fields together; the same as for a JSON body. */
 const maxFieldBytes = 1_048_576
 
-export type ReceiveFormDeps = ReceiveUploadDeps & Pick<HttpDependencies, 'hashAddress'>
+export type ReceiveFormDeps = ReceiveUploadDeps & NetworkDeps
 
 export interface FormRules {
   /** Determines the maximum file size; null if not known yet. */
@@ -107,8 +107,8 @@ async function receiveParts(
       })
       if (!fileFields.includes(fieldname))
         throw refused(`Files are sent as ${fileFields.join(' or ')}, not as ${fieldname}.`)
-      const path = part.filename ?? ''
-      refuseUnusableText('A file name', path)
+      const path: string | undefined = part.filename
+      if (path !== undefined) refuseUnusableText('A file name', path)
       isStoring = true
       const { id, declaredBytes } = await receiveUpload(deps, requesterOf(deps, request, owner), {
         fileName: path,

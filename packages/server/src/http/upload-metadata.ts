@@ -1,8 +1,9 @@
 /** Parses tus' Upload-Metadata header: comma-separated keys with base64 values. */
 import { AppError } from '@filesmith/contract/errors'
-import { isUploadPurpose, type UploadPurpose, uploadPurposes } from '@filesmith/contract/upload-purposes'
+import { isUploadPurpose, uploadPurposes } from '@filesmith/contract/upload-purposes'
+import type { NewUpload } from '../domain/uploads/uploads.ts'
 
-export function parseUploadMetadata(header: string): { fileName: string; operation: UploadPurpose | null } {
+export function parseUploadMetadata(header: string): Pick<NewUpload, 'fileName' | 'operation'> {
   const entries = header.split(',').map(pair => {
     const [key = '', value = ''] = pair.trim().split(/\s+/)
     return [key, Buffer.from(value, 'base64').toString('utf8')] as const
@@ -14,5 +15,5 @@ export function parseUploadMetadata(header: string): { fileName: string; operati
       reason: `Operation must be one of: ${uploadPurposes.join(', ')}.`,
     })
   }
-  return { fileName: values.get('filename') ?? values.get('name') ?? '', operation: operation ?? null }
+  return { fileName: values.get('filename') ?? values.get('name'), operation: operation ?? null }
 }

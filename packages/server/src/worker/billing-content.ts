@@ -7,9 +7,10 @@ import type { BillingStore } from '../database/billing-store.ts'
 import { currentPlan } from '../domain/accounts/accounts.ts'
 import { invoiceFileName } from '../domain/billing/invoices.ts'
 import type { MailContent } from '../domain/mails/compose-mail.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { MailAttachment, MailJob } from '../ports/mail.ts'
 
-export interface BillingMailDeps {
+export interface BillingMailDeps extends Clock {
   readonly accounts: Pick<AccountStore, 'find'>
   readonly billing: Pick<BillingStore, 'findInvoice' | 'findSubscription'>
   readonly invoices: InvoiceWriter
@@ -35,7 +36,7 @@ export async function billingContent(
     amount: job.amount,
     date: job.date === null ? null : new Date(job.date),
     isTest: provider === 'test',
-    isFreeNow: currentPlan(account, new Date()) === 'free',
+    isFreeNow: currentPlan(account, deps.now()) === 'free',
   }
   if (job.notice !== 'receipt') {
     return { ...addressed, event: { ...facts, notice: job.notice }, attachments: [] }

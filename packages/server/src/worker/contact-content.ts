@@ -4,8 +4,9 @@ import type { AccountStore } from '../database/account-store.ts'
 import type { ContactStore } from '../database/contact-store.ts'
 import { currentPlan } from '../domain/accounts/accounts.ts'
 import type { MailContent } from '../domain/mails/compose-mail.ts'
+import type { Clock } from '../ports/clock.ts'
 
-export interface ContactMailDeps {
+export interface ContactMailDeps extends Clock {
   readonly accounts: Pick<AccountStore, 'find'>
   readonly contacts: Pick<ContactStore, 'findUnmailed' | 'markMailed'>
   /** Recipient of contact form messages. */
@@ -22,7 +23,7 @@ export async function contactContent(
   const message = await deps.contacts.findUnmailed(messageId)
   if (!message) return undefined
   const account = message.accountId === null ? undefined : await deps.accounts.find(message.accountId)
-  const known = account ? { username: account.username, plan: currentPlan(account, new Date()) } : null
+  const known = account ? { username: account.username, plan: currentPlan(account, deps.now()) } : null
   return {
     kind: 'contact-message',
     to: deps.supportEmail,

@@ -24,6 +24,7 @@ function estimate(measure: Measure, signal = new AbortController().signal): Prom
       storage: storage as unknown as Storage,
       engines: { measureSize: measure },
       jobsDir,
+      now: () => new Date(),
       log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     },
     {

@@ -1,14 +1,15 @@
 /** Measures the size of a result before it is converted. */
-import { toAppError } from '@filesmith/contract/errors'
+import { AppError, toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, MeasuredSize, PackedFile } from '@filesmith/engines/engine'
+import type { Clock } from '../ports/clock.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { Storage } from '../ports/storage.ts'
 import { makeJobFolder } from './job-folder.ts'
 import type { JobResult } from './run-queues.ts'
 
-export interface EstimateSizesDeps {
+export interface EstimateSizesDeps extends Clock {
   readonly storage: Storage
   readonly engines: Pick<EngineRuntime, 'measureSize'>
   readonly jobsDir: string
@@ -45,11 +46,13 @@ async function measure(
       signal.throwIfAborted()
       const path = folder.filePath(0, `${index}`)
       await deps.storage.fetchTo(inputKey, path)
-      fetched.push({ path, name, modifiedAt: new Date() })
+      fetched.push({ path, name, modifiedAt: deps.now() })
     }
+    const [first] = fetched
+    if (!first) throw new AppError('file-missing')
     return await deps.engines.measureSize({
       step,
-      inputPath: fetched[0]?.path ?? '',
+      inputPath: first.path,
       files: fetched,
       outputPath: folder.filePath(1, formatExtension(step.to)),
       signal,

@@ -5,13 +5,14 @@ import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, InspectionResult } from '@filesmith/engines/engine'
 import type { UploadInspection } from '../database/schema.ts'
 import type { UploadRecord, UploadStore } from '../database/upload-store.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { Storage } from '../ports/storage.ts'
 import { makeJobFolder } from './job-folder.ts'
 import type { JobResult } from './run-queues.ts'
 
-export interface InspectDeps {
+export interface InspectDeps extends Clock {
   readonly uploads: UploadStore
   readonly notifications: Notifications
   readonly storage: Storage
@@ -45,7 +46,7 @@ async function inspect(deps: InspectDeps, upload: UploadRecord, signal: AbortSig
       media,
       problem,
       previewKey,
-      ...(preview && { previewBytes: preview.sizeBytes, previewStoredAt: new Date().toISOString() }),
+      ...(preview && { previewBytes: preview.sizeBytes, previewStoredAt: deps.now().toISOString() }),
     })
     if (!isKept && previewKey) await deps.storage.remove(previewKey)
     await deps.notifications.publish('upload-inspected', upload.id)

@@ -38,5 +38,6 @@ export async function removeOrphanedJobFolders(jobsDir: string): Promise<number>
 
 async function isRecent(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
+  // The clock that stamped the folder.
   return found === undefined || Date.now() - found.mtimeMs < abandonedAfterMs
 }

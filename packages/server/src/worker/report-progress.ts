@@ -17,14 +17,14 @@ export interface ProgressReporter {
 export function reportProgress(conversions: ConversionStore, record: ConversionRecord): ProgressReporter {
   let latest = { percent: 0, stage: '' }
   let written = latest
-  let lastWriteMs = 0
+  let lastWriteMs = Number.NEGATIVE_INFINITY
   let writing: Promise<void> | undefined
 
   /** While a write is pending, newer progress replaces what is written next. */
   async function writeLatest(): Promise<void> {
     while (written !== latest) {
       written = latest
-      lastWriteMs = Date.now()
+      lastWriteMs = performance.now()
       const { percent, stage } = latest
       // Progress is best effort: the job continues if the database is briefly unavailable.
       await conversions.reportProgress(record.id, record.attempt, percent, stage).catch(() => undefined)
@@ -38,7 +38,7 @@ export function reportProgress(conversions: ConversionStore, record: ConversionR
       if (percent <= latest.percent) return
       const isNewStage = progress.stage !== latest.stage
       latest = { percent, stage: progress.stage }
-      if (isNewStage || Date.now() - lastWriteMs >= minIntervalMs) writing ??= writeLatest()
+      if (isNewStage || performance.now() - lastWriteMs >= minIntervalMs) writing ??= writeLatest()
     },
     settle: async () => writing,
   }

@@ -45,7 +45,7 @@ async function runAttempt(
   try {
     const account = await deps.accounts.find(record.accountId)
     if (account) {
-      const owner = accountOwner(account, new Date())
+      const owner = accountOwner(account, deps.now())
       const request = openJob(deps.secretBox, record.request)
       const outcome = await runPipeline(deps, { record, owner, job: request, signal })
       await deps.pipelines.finish(record, outcome, buildFinishedEvent)

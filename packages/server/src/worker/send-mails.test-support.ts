@@ -86,6 +86,7 @@ export async function work(
     stage.lines.push(`${level}: ${message} ${JSON.stringify(fields)}`)
   }
   const deps: Parameters<typeof sendMail>[0] = {
+    now: () => new Date(),
     metrics: noopWorkerMetrics,
     tracer: noopTracer,
     accounts: {

@@ -49,7 +49,7 @@ async function send(
     const content = await contentOf(deps, payload)
     if (content) await deps.sender.send(composeMail(content, deps.publicUrl))
     if (content && payload.kind === 'contact-message')
-      await deps.contacts.markMailed(payload.messageId, new Date())
+      await deps.contacts.markMailed(payload.messageId, deps.now())
     deps.log.info({ mailId, kind }, content ? 'mail sent' : 'mail dropped without a recipient')
     return content ? 'sent' : 'nobody'
   } catch (error) {
@@ -93,7 +93,7 @@ async function newToken(
   detail: string | null = null,
 ): Promise<string> {
   const { token, tokenHash } = makeToken()
-  const expiresAt = new Date(Date.now() + linkHours[purpose] * 60 * 60 * 1000)
+  const expiresAt = new Date(deps.now().getTime() + linkHours[purpose] * 60 * 60 * 1000)
   await deps.tokens.replace({ tokenHash, accountId: account.id, purpose, detail, expiresAt }, account)
   return token
 }

@@ -7,6 +7,6 @@ export interface ThisWorker extends WorkerIdentity {
   readonly id: string
 }
 
-export function makeWorkerIdentity(version: string): ThisWorker {
-  return { id: randomUUID(), host: hostname(), processId: process.pid, version, startedAt: new Date() }
+export function makeWorkerIdentity(version: string, startedAt: Date): ThisWorker {
+  return { id: randomUUID(), host: hostname(), processId: process.pid, version, startedAt }
 }

@@ -17,7 +17,7 @@ export function useRedirectFailure(onFailure: (message: string | undefined) => v
 
   const reportOnce = useEffectEvent(() => {
     const label = isIdentityProvider(provider) ? labelOf(provider) : undefined
-    onFailure(messageForCode(failed ?? '', label))
+    onFailure(failed === null ? undefined : messageForCode(failed, label))
     setSearch(without('failed', 'provider'), { replace: true })
   })
   useEffect(() => {

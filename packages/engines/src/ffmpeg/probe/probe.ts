@@ -205,10 +205,8 @@ function isFont({ codec }: SideTrack): boolean {
 
 /** Matroska names the key; MP4 replaces the codec by an encrypted sample entry (see also protected-mp4.ts). */
 function isEncrypted(stream: ProbedStream): boolean {
-  return (
-    Object.hasOwn(stream.tags, 'enc_key_id') ||
-    protectedEntries.has(stream.codec_tag_string?.toLowerCase() ?? '')
-  )
+  const entry = stream.codec_tag_string?.toLowerCase()
+  return Object.hasOwn(stream.tags, 'enc_key_id') || (entry !== undefined && protectedEntries.has(entry))
 }
 
 const protectedEntries: ReadonlySet<string> = new Set(['encv', 'enca', 'enct', 'drms', 'drmi', 'drmt'])

@@ -6,7 +6,7 @@ const clockTime = /^(\d+):(\d{2}):(\d{2}(?:\.\d+)?)$/
 
 export function streamDuration({ duration, tags }: ProbedStream): number | null {
   if (duration !== undefined && duration > 0) return duration
-  const [, hours, minutes, seconds] = clockTime.exec(tags.DURATION ?? tags['DURATION-eng'] ?? '') ?? []
+  const [, hours, minutes, seconds] = (tags.DURATION ?? tags['DURATION-eng'])?.match(clockTime) ?? []
   const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   return total > 0 ? total : null
 }

@@ -29,7 +29,7 @@ export function readVideoTrack(stream: ProbedStream, hasHiddenStart: boolean): V
     displayHeight: isSideways ? upright.width : upright.height,
     isRotated: rotation !== undefined,
     hasHiddenStart,
-    isInterlaced: interlacedOrders.has(stream.field_order ?? ''),
+    isInterlaced: stream.field_order !== undefined && interlacedOrders.has(stream.field_order),
     isHdr: transfer !== null && hdrTransfers.has(transfer),
     transfer,
     colorRange: known(stream.color_range),
@@ -48,7 +48,8 @@ function known(value: string | undefined): string | null {
 
 /** Null when missing, zero or infinite: ffprobe writes "0/0" and "0:1" for unknown ratios. */
 function ratio(text: string | undefined, separator: '/' | ':'): number | null {
-  const [numerator, denominator] = (text ?? '').split(separator).map(Number)
-  const value = (numerator ?? 0) / (denominator ?? 0)
+  if (text === undefined) return null
+  const [numerator = 0, denominator = 0] = text.split(separator).map(Number)
+  const value = numerator / denominator
   return Number.isFinite(value) && value > 0 ? value : null
 }

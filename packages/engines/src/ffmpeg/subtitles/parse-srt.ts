@@ -1,5 +1,6 @@
 /** Parses SRT subtitles leniently and reports errors with their line number. */
 import { AppError } from '@filesmith/contract/errors'
+import { elementAt } from '../../element-at.ts'
 
 export interface SubtitleCue {
   readonly startSeconds: number
@@ -22,14 +23,15 @@ export function parseSrt(text: string): readonly SubtitleCue[] {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
   const cues: SubtitleCue[] = []
   for (let at = 0; at < lines.length; ) {
-    if (isBlank(lines[at]) || (at === 0 && isHeader(lines[at]))) {
+    const line = elementAt(lines, at)
+    if (isBlank(line) || (at === 0 && isHeader(line))) {
       at += 1
       continue
     }
     // The cue number is optional and often wrong.
-    const timesAt = /^\s*\d+\s*$/.test(lines[at] ?? '') ? at + 1 : at
-    const times = timeLine.exec(lines[timesAt] ?? '')
-    if (times === null) throw invalid(timesAt, 'expected times like 00:00:01,000 --> 00:00:04,000.')
+    const timesAt = /^\s*\d+\s*$/.test(line) ? at + 1 : at
+    const times = lines[timesAt]?.match(timeLine)
+    if (!times) throw invalid(timesAt, 'expected times like 00:00:01,000 --> 00:00:04,000.')
     const [startSeconds, endSeconds] = [toSeconds(times.slice(1, 5)), toSeconds(times.slice(5, 9))]
     if (endSeconds <= startSeconds) throw invalid(timesAt, 'it ends before it starts.')
     if (endSeconds > maxSeconds) throw invalid(timesAt, 'the time is too large.')
@@ -49,8 +51,8 @@ export function parseSrt(text: string): readonly SubtitleCue[] {
 /** Text may contain empty lines, so a cue ends where the next times appear, with or without a number above them. */
 function endOfCue(lines: readonly string[], from: number): number {
   for (let at = from; at < lines.length; at += 1) {
-    if (timeLine.test(lines[at] ?? '')) {
-      const hasNumber = at > from && /^\s*\d+\s*$/.test(lines[at - 1] ?? '')
+    if (timeLine.test(elementAt(lines, at))) {
+      const hasNumber = at > from && /^\s*\d+\s*$/.test(elementAt(lines, at - 1))
       return hasNumber ? at - 1 : at
     }
   }
@@ -61,12 +63,12 @@ function clean(line: string): string {
   return line.replace(orders, '').replace(markup, '').replace(controls, '').trim()
 }
 
-function isBlank(line: string | undefined): boolean {
-  return (line ?? '').replace('\ufeff', '').trim() === ''
+function isBlank(line: string): boolean {
+  return line.replace('\ufeff', '').trim() === ''
 }
 
-function isHeader(line: string | undefined): boolean {
-  return /^\ufeff?WEBVTT/.test(line ?? '')
+function isHeader(line: string): boolean {
+  return /^\ufeff?WEBVTT/.test(line)
 }
 
 function toSeconds([hours = '0', minutes = '0', seconds = '0', fraction = '0']: readonly string[]): number {

@@ -1,4 +1,6 @@
 /** Which fields of RTF, DOCX and DOC are kept. All others are replaced by their saved result as text. */
+
+import { elementAt } from '../../element-at.ts'
 import { clickableLink } from './links.ts'
 
 /**
@@ -31,7 +33,7 @@ const maxInstruction = 10_000
 function isAllowedHyperlink(rest: string): boolean {
   const words = rest.match(/"[^"]*"|\\[a-z]|[^\s"]+/gi) ?? []
   for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? ''
+    const word = elementAt(words, at)
     // \l place, \o tip and \t frame are followed by a value.
     if (/^\\[lot]$/i.test(word)) at += 1
     else if (!/^\\[a-z]$/i.test(word)) return clickableLink(word.replaceAll('"', '')) !== undefined

@@ -133,7 +133,7 @@ async function readRoles(page: PDFPageProxy): Promise<ReadonlyMap<number, string
       const number = Number(/_mc(\d+)$/.exec(node.id)?.[1] ?? Number.NaN)
       if (Number.isInteger(number)) roles.set(number, role)
     }
-    const own = meaningfulRole.test(node.role ?? '') ? node.role : role
+    const own = node.role !== undefined && meaningfulRole.test(node.role) ? node.role : role
     for (const child of node.children ?? []) visit(child, own, depth + 1)
   }
   if (tree) visit(tree, undefined, 0)

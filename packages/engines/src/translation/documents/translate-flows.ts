@@ -1,6 +1,7 @@
 /** Translates the paragraphs of a document sentence by sentence and restores the styles. */
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
+import { elementAt } from '../../element-at.ts'
 import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
 import { gapBetween } from '../text/join-sentences.ts'
 import { createUnitTranslator, type UnitTranslator } from '../text/translate-units.ts'
@@ -71,7 +72,7 @@ async function collectEvidence(
       : evidencePhrases(sentence, from),
   )
   const answers = await units.translateWords(phrases)
-  return new Map(phrases.map((phrase, index) => [phrase, answers[index] ?? '']))
+  return new Map(phrases.map((phrase, index) => [phrase, elementAt(answers, index)]))
 }
 
 function joinParts(

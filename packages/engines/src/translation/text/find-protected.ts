@@ -68,7 +68,7 @@ function withoutSentenceEnd(found: string): string {
 
 function withoutTrailing(text: string): string {
   let end = text.length
-  while (end > 0 && trailing.includes(text[end - 1] ?? '')) end -= 1
+  while (end > 0 && trailing.includes(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
 }
 

@@ -1,5 +1,6 @@
 /** Splits text into translatable flows and parts that are copied: line breaks, indentation, list markers, code. */
 import type { LanguageId } from '@filesmith/contract/languages'
+import { elementAt } from '../../element-at.ts'
 import { isWrittenWithoutSpaces } from './join-sentences.ts'
 
 /** A line break within running text. */
@@ -47,7 +48,7 @@ function readLines(text: string): Line[] {
   let fence: string | undefined
   let isAfterBlank = true
   for (let at = 0; at < parts.length; at += 2) {
-    const whole = parts[at] ?? ''
+    const whole = elementAt(parts, at)
     const lineBreak = parts[at + 1] ?? ''
     const mark = /^\s*(`{3,}|~{3,})/.exec(whole)?.[1]
     const isFence = mark !== undefined && (fence === undefined || mark.startsWith(fence))
@@ -118,11 +119,11 @@ function blockParts(block: readonly Line[], language: LanguageId): TextSegment[]
   for (const [index, line] of block.entries()) {
     const isWrapped = index > 0 && continuesBelow(block, index, shape, language)
     if (isWrapped) {
-      const before = block[index - 1]?.end ?? ''
+      const before = elementAt(block, index - 1).end
       breaks.push({ offset: text.length, insert: before + line.prefix })
       text += isWrittenWithoutSpaces(language) && !/[\p{Script=Latin}\d,.;:]/u.test(text.slice(-1)) ? '' : ' '
     } else {
-      if (index > 0) parts.push(copied(block[index - 1]?.end ?? ''))
+      if (index > 0) parts.push(copied(elementAt(block, index - 1).end))
       parts.push(copied(line.prefix))
     }
     if (line.isCode) parts.push(copied(line.body))
@@ -130,7 +131,7 @@ function blockParts(block: readonly Line[], language: LanguageId): TextSegment[]
     const next = block[index + 1]
     if (next === undefined || !continuesBelow(block, index + 1, shape, language)) finish()
   }
-  parts.push(copied(block.at(-1)?.end ?? ''))
+  for (const { end } of block.slice(-1)) parts.push(copied(end))
   return parts.filter(part => part.text !== '')
 }
 
@@ -158,7 +159,7 @@ function continuesBelow(
   if (above === undefined || line === undefined) return false
   const space = width - above.prefix.length - above.body.length
   if (isWrittenWithoutSpaces(language)) return width >= 20 && space <= 2
-  const firstWord = /^\S*/.exec(line.body)?.[0] ?? ''
+  const firstWord = line.body.replace(/\s.*/s, '')
   if (width < 40 || firstWord.length < space) return false
   if (/^\p{Ll}/u.test(line.body)) return true
   return isFull && width >= 55

@@ -47,7 +47,9 @@ export async function translateText(translator: SentenceTranslator, request: Tra
         chunk += cell.copied
         continue
       }
-      const translated = restoreLineBreaks(answers.next().value?.text ?? '', cell.unit.text, cell.breaks)
+      const answer = answers.next()
+      if (answer.done) throw new Error('a sentence has no translation')
+      const translated = restoreLineBreaks(answer.value.text, cell.unit.text, cell.breaks)
       chunk += (cell.isFirst ? cell.gap : gapBetween(cell.gap, before, translated, request)) + translated
       before = translated
     }
@@ -138,7 +140,7 @@ function nearestGap(text: string, target: number, from: number): { start: number
   let position = Math.min(target, text.length)
   while (
     position < text.length &&
-    /[\p{Pe}\p{Pf}、。，．！？：；ー\p{Mn}\p{Script=Latin}\d]/u.test(text[position] ?? '')
+    /[\p{Pe}\p{Pf}、。，．！？：；ー\p{Mn}\p{Script=Latin}\d]/u.test(text.charAt(position))
   )
     position += 1
   return { start: position, end: position }

@@ -1,5 +1,6 @@
 /** Translates sentences and ensures that fixed text is preserved exactly once. */
 import { AppError } from '@filesmith/contract/errors'
+import { elementAt } from '../../element-at.ts'
 import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
 import type { ProtectedRange } from './find-protected.ts'
 import { findNumbers } from './find-protected.ts'
@@ -42,7 +43,7 @@ export function createUnitTranslator(
     const answers = await translateCached(tokenized.map(each => each?.text ?? ''))
     return units.map(
       (unit, index) =>
-        tokenized[index] && restorePlaceholders(answers[index] ?? '', tokenized[index].stem, unit),
+        tokenized[index] && restorePlaceholders(elementAt(answers, index), tokenized[index].stem, unit),
     )
   }
 
@@ -69,7 +70,7 @@ export function createUnitTranslator(
     answers: TranslatedUnit[],
   ): Promise<TranslatedUnit[]> {
     const wrong = units.flatMap((unit, index) => {
-      const numbers = lostNumbers(unit, answers[index]?.text ?? '')
+      const numbers = lostNumbers(unit, elementAt(answers, index).text)
       return numbers.length === 0 ? [] : [{ index, count: unit.fixed.length, unit: withFixed(unit, numbers) }]
     })
     const again = await translateWithPlaceholders(wrong.map(({ unit }) => unit))
@@ -97,7 +98,7 @@ export function createUnitTranslator(
       const second = open()
       const texts = await translateCached(second.map(({ unit }) => unit.text))
       for (const [at, { unit, index }] of second.entries())
-        answers[index] = withLiterals(texts[at] ?? '', unit)
+        answers[index] = withLiterals(elementAt(texts, at), unit)
 
       for (const { unit, index } of open()) answers[index] = await translateBetweenFixed(unit)
       return withNumbersKept(
@@ -110,7 +111,7 @@ export function createUnitTranslator(
 
 /** Engines often copy all-caps text instead of translating it. */
 function isAllCaps(text: string): boolean {
-  const letters = text.replace(/XQ\d+/g, '').match(/\p{L}/gu)?.join('') ?? ''
+  const letters = text.replace(/XQ\d+|\P{L}/gu, '')
   return (
     letters.length > 8 &&
     /\s/.test(text) &&
@@ -135,8 +136,8 @@ function withCaseOf(source: string, answer: string, to: LanguagePair['to']): str
 
 /** The first word of the translation occurs in the source with the same capital. */
 function isNameOf(source: string, answer: string): boolean {
-  const word = /\p{L}+/u.exec(answer)?.[0] ?? ''
-  return source.includes(word)
+  const word = /\p{L}+/u.exec(answer)?.[0]
+  return word === undefined || source.includes(word)
 }
 
 function toSentenceCase(text: string): string {
@@ -158,7 +159,7 @@ function lostNumbers(unit: Unit, translated: string): { start: number; end: numb
 
 function containsNumber(text: string, number: string): boolean {
   for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1))
-    if (!/\d/.test(text[at - 1] ?? '') && !/\d/.test(text[at + number.length] ?? '')) return true
+    if (!/\d/.test(text.charAt(at - 1)) && !/\d/.test(text.charAt(at + number.length))) return true
   return false
 }
 
@@ -177,7 +178,7 @@ function withPlaceholders({
     const token = `${stem}${index + 1}`
     // An empty range has no spaces around it.
     if (end > start) return token
-    return `${/\s$|^$/.test(gaps[index] ?? '') ? '' : ' '}${token}${/^[\s.,;:!?)]|^$/.test(gaps[index + 1] ?? '') ? '' : ' '}`
+    return `${/\s$|^$/.test(elementAt(gaps, index)) ? '' : ' '}${token}${/^[\s.,;:!?)]|^$/.test(elementAt(gaps, index + 1)) ? '' : ' '}`
   })
   return { text: gaps.map((gap, index) => gap + (tokenized[index] ?? '')).join(''), stem }
 }

@@ -24,8 +24,10 @@ const transientError = /postmaster\.pid" already exists|shared memory block .* i
 async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const lines = await readLines(join(clusterDir, pidFileName))
   const pid = Number(lines[0])
-  if (!(pid > 0) || !(await isServerOf(pid, clusterDir))) return undefined
-  return { pid, socketFolder: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
+  const socketFolder = lines[4]
+  // The server is still writing its pid file.
+  if (!(pid > 0) || socketFolder === undefined || !(await isServerOf(pid, clusterDir))) return undefined
+  return { pid, socketFolder, isReady: lines[7]?.trim() === 'ready' }
 }
 
 /** Requires the launch lock and an existing cluster. */

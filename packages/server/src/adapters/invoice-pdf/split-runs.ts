@@ -17,7 +17,8 @@ export function splitRuns(text: string, fontOf: (character: string) => string | 
   const runs: { font: string; direction: string; text: string }[] = []
   for (const character of text) {
     const shown = fontOf(character) === undefined ? '?' : character
-    const font = fontOf(shown) ?? ''
+    const font = fontOf(shown)
+    if (font === undefined) throw new Error('no font contains a question mark')
     const direction = directionOf(shown, isRightToLeft)
     const last = runs.at(-1)
     if (last?.font === font && last.direction === direction) last.text += shown

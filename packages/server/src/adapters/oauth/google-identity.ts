@@ -57,7 +57,7 @@ export function createGoogleIdentity(
           subject: profile.sub,
           email: profile.email,
           isEmailVerified: profile.email_verified,
-          name: profile.name ?? profile.email.split('@')[0] ?? '',
+          name: profile.name ?? profile.email.replace(/@.*/, ''),
           label: profile.email,
         }
       }),

@@ -108,7 +108,7 @@ function describe(
     subject,
     email,
     isEmailVerified: email_verified ?? settings.isEmailTrusted,
-    name: name ?? preferred_username ?? email.split('@')[0] ?? '',
+    name: name ?? preferred_username ?? email.replace(/@.*/, ''),
     label: email,
   }
 }

@@ -24,8 +24,8 @@ export interface RequestAborter {
 function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses
-    if (options.all) callback(null, [...addresses])
-    else callback(null, first?.address ?? '', first?.family ?? 4)
+    if (options.all || !first) callback(null, [...addresses])
+    else callback(null, first.address, first.family)
   }
 }
 

@@ -37,7 +37,7 @@ export function createSmtpMail(settings: { url: string; from: string }): SmtpMai
 /** SMTP responses quote addresses and names, which must not be logged; only codes are kept. */
 function redactError(error: unknown): Error {
   const { code, command, response } = error as { code?: unknown; command?: unknown; response?: unknown }
-  const [numbers] = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(String(response ?? '')) ?? []
+  const [numbers] = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(`${response}`) ?? []
   const where = [code, command, numbers].filter(part => part !== undefined).join(', ')
   return new Error(`the mail server rejected a mail (${where || 'no reason given'})`)
 }

@@ -27,7 +27,7 @@ export function readSignedEvent(
   secret: string,
   now: Date,
 ): ProviderEvent {
-  const [, sentAt, proof] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? '') ?? []
+  const [, sentAt, proof] = signature?.match(/^t=(\d{1,12}),v1=([0-9a-f]{64})$/) ?? []
   if (sentAt === undefined || proof === undefined) throw new AppError('webhook-refused')
   const isFresh = Math.abs(now.getTime() - Number(sentAt) * 1000) <= toleranceMs
   if (!isFresh || !isSameSecret(signatureOf(secret, sentAt, rawBody), proof))

@@ -25,7 +25,7 @@ export async function describeSecurity(
   const [recoveryCodesLeft, connections, sessions] = await Promise.all([
     deps.accounts.countRecoveryCodes(account.id),
     deps.accounts.listIdentities(account.id),
-    deps.sessions.list(account.id, new Date()),
+    deps.sessions.list(account.id, deps.now()),
   ])
   return {
     hasPassword: account.passwordHash !== null,
@@ -45,7 +45,7 @@ export async function describeSecurity(
   }
 }
 
-interface ExportDeps extends AccountDeps {
+export interface ExportDeps extends AccountDeps {
   readonly conversions: ConversionStore
   readonly uploads: UploadStore
   readonly storage: Storage
@@ -76,8 +76,8 @@ export async function exportData(
     ])
   const { remaining, total } = usage.month
   const document = {
-    exportedAt: new Date().toISOString(),
-    account: describeUser(account, { remaining, total }),
+    exportedAt: deps.now().toISOString(),
+    account: describeUser(account, { remaining, total }, deps.now()),
     security,
     apiKeys,
     usage,

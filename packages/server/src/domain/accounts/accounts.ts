@@ -16,6 +16,7 @@ import type { ReceiptStore } from '../../database/receipt-store.ts'
 import type { SessionStore } from '../../database/session-store.ts'
 import type { TokenStore } from '../../database/token-store.ts'
 import type { UserDirectory } from '../../database/user-directory.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { MailQueue } from '../../ports/mail.ts'
 import type { BillingDeps } from '../billing/billing-deps.ts'
 import { deletePaymentCustomer } from '../billing/subscriptions.ts'
@@ -24,7 +25,7 @@ import type { Owner } from '../owners/owner.ts'
 import { removeUpload } from '../uploads/uploads.ts'
 import { type AttemptLimits, limitRegistrations } from './limit-attempts.ts'
 
-export interface AccountDeps {
+export interface AccountDeps extends Clock {
   readonly accounts: AccountStore
   readonly sessions: SessionStore
   readonly tokens: TokenStore
@@ -60,7 +61,7 @@ export async function register(deps: AccountDeps, request: Registration): Promis
     emailVerifiedAt: null,
     // Always hash, so that response time does not reveal whether the account exists (user enumeration).
     passwordHash: await deps.passwords.hash(password),
-    createdAt: new Date(),
+    createdAt: deps.now(),
   })
   if (!isNew) throw new AppError('account-exists')
   const account = await requireAccount(deps, id)
@@ -121,7 +122,7 @@ export function accountOwner(account: AccountRecord, now: Date): Owner {
 }
 
 /** API representation of the signed-in account. */
-export function describeUser(account: AccountRecord, usage: User['usage'], now = new Date()): User {
+export function describeUser(account: AccountRecord, usage: User['usage'], now: Date): User {
   const subscription = describePlan(account, now)
   return {
     username: account.username,
@@ -152,7 +153,7 @@ function displayedExpiry({ planPaidUntil, planExpiresAt }: AccountRecord, now: D
   return planPaidUntil <= now && now < planExpiresAt ? planExpiresAt : planPaidUntil
 }
 
-type DeleteAccountDeps = AccountDeps &
+export type DeleteAccountDeps = AccountDeps &
   RemoveConversionDeps &
   BillingDeps & {
     readonly receipts: ReceiptStore

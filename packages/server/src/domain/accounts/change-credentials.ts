@@ -54,7 +54,7 @@ export async function resetPassword(
   const { id: accountId, email, username } = account
   const passwordHash = await deps.passwords.hash(request.password)
   const revoked = account.emailVerifiedAt === null ? revokedByFirstVerification : revokedByPasswordReset
-  if (!(await deps.accounts.redeemLink(link, { accountId, email, passwordHash, revoked }, new Date())))
+  if (!(await deps.accounts.redeemLink(link, { accountId, email, passwordHash, revoked }, deps.now())))
     throw new AppError('link-invalid')
   const items = (await deps.accounts.listIdentities(accountId)).map(
     ({ provider, label }) => `${providerLabel(deps, provider)}: ${label}`,
@@ -69,9 +69,9 @@ async function findResetLink(
   tokenHash: string,
 ): Promise<{ tokenHash: string; purpose: TokenPurpose; account: AccountRecord } | undefined> {
   for (const purpose of ['reset-password', 'verify-email'] as const) {
-    const link = await deps.tokens.find(tokenHash, purpose, new Date())
+    const link = await deps.tokens.find(tokenHash, purpose, deps.now())
     const account = link && (await deps.accounts.find(link.accountId))
-    if (account && (purpose === 'reset-password' || isFirstVerification(account, link.detail ?? '')))
+    if (account && (purpose === 'reset-password' || isFirstVerification(account, link.detail)))
       return { tokenHash, purpose, account }
   }
   return undefined
@@ -140,7 +140,7 @@ export async function verifyEmail(
   token: string,
   signedIn: SignedIn | undefined,
 ): Promise<Verification> {
-  const now = new Date()
+  const now = deps.now()
   const link = { tokenHash: hashToken(token), purpose: 'verify-email' } as const
   const found = await deps.tokens.find(link.tokenHash, link.purpose, now)
   const account = found && (await deps.accounts.find(found.accountId))
@@ -160,7 +160,7 @@ export async function verifyEmail(
   return { isConfirmed: true }
 }
 
-function isFirstVerification(account: AccountRecord, email: string): boolean {
+function isFirstVerification(account: AccountRecord, email: string | null): boolean {
   return account.emailVerifiedAt === null && account.email === email
 }
 

@@ -2,6 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { AccountRecord } from '../../database/account-store.ts'
 import type { SessionRecord } from '../../database/session-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { AccountDeps } from './accounts.ts'
 import { limitProofAttempts, resetProofAttempts } from './limit-attempts.ts'
 import type { SignedIn } from './sessions.ts'
@@ -9,8 +10,8 @@ import type { SignedIn } from './sessions.ts'
 const freshMs = 10 * 60 * 1000
 
 /** Fresh proof ("sudo mode"): sensitive calls require that the user proved their identity within the last minutes. */
-export function requireFreshSession({ provedAt }: SessionRecord, now = new Date()): void {
-  if (provedAt === null || now.getTime() - provedAt.getTime() >= freshMs) throw new AppError('proof-needed')
+export function requireFreshSession({ now }: Clock, { provedAt }: SessionRecord): void {
+  if (provedAt === null || now().getTime() - provedAt.getTime() >= freshMs) throw new AppError('proof-needed')
 }
 
 /**
@@ -23,8 +24,8 @@ export async function requireProof(
   password: string | undefined,
 ): Promise<void> {
   if (password !== undefined) await provePassword(deps, account, password)
-  if (password === undefined || account.twoStepOnAt !== null) requireFreshSession(session)
-  else await deps.sessions.renewProof(session.id, new Date())
+  if (password === undefined || account.twoStepOnAt !== null) requireFreshSession(deps, session)
+  else await deps.sessions.renewProof(session.id, deps.now())
 }
 
 /** Asks a signed-in user for the password again before a sensitive action. */

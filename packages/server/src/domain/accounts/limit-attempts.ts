@@ -37,9 +37,8 @@ async function countAttempt(
   limit: number,
   windowSeconds: number,
 ): Promise<void> {
-  const { count, endsAt } = await deps.attempts.count(key, windowSeconds)
+  const { count, secondsLeft: retryAfterSeconds } = await deps.attempts.count(key, windowSeconds)
   if (count <= limit) return
-  const retryAfterSeconds = Math.max(1, Math.ceil((endsAt.getTime() - Date.now()) / 1000))
   throw new AppError('too-many-attempts', { wait: describeWait(retryAfterSeconds), retryAfterSeconds })
 }
 

@@ -5,6 +5,7 @@ import { knownDeviceDays, rememberedDays } from '@filesmith/contract/retention'
 import type { AccountRecord } from '../../database/account-store.ts'
 import type { KnownDevice, KnownDeviceStore } from '../../database/known-device-store.ts'
 import type { SessionRecord, SessionStore } from '../../database/session-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { isId } from '../is-id.ts'
 import { hashToken, makeToken } from './make-token.ts'
 
@@ -12,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Limits database writes: `seenAt` is not updated with every request. */
 const touchIntervalMs = 5 * 60 * 1000
 
-interface SessionDeps {
+interface SessionDeps extends Clock {
   readonly sessions: SessionStore
 }
 
@@ -37,7 +38,7 @@ export async function beginSession(
   how: { readonly isRemembered: boolean; readonly device: string },
 ): Promise<NewSession> {
   const { token, tokenHash } = makeToken()
-  const now = new Date()
+  const now = deps.now()
   const session: SessionRecord = {
     id: randomUUID(),
     tokenHash,
@@ -53,7 +54,7 @@ export async function beginSession(
 }
 
 export async function findSession(deps: SessionDeps, token: string): Promise<SignedIn | undefined> {
-  const now = new Date()
+  const now = deps.now()
   const found = await deps.sessions.findByToken(hashToken(token), now)
   if (found && now.getTime() - found.session.seenAt.getTime() > touchIntervalMs) {
     const { id, isRemembered, expiresAt } = found.session
@@ -83,7 +84,7 @@ export async function endOtherSessions(
 
 const maxDevicesPerAccount = 20
 
-interface KnownDeviceDeps {
+interface KnownDeviceDeps extends Clock {
   readonly knownDevices: KnownDeviceStore
 }
 
@@ -94,6 +95,8 @@ export interface SignInOrigin {
   readonly deviceToken: string | undefined
 }
 
+const unknownAccount = 'unknown'
+
 /**
  * Queries for unknown accounts as well, so that response time does not reveal whether one exists (user enumeration).
  */
@@ -103,7 +106,7 @@ export async function findKnownDevice(
   accountId: string | undefined,
 ): Promise<KnownDevice | undefined> {
   if (token === undefined) return undefined
-  return deps.knownDevices.find(hashToken(token), accountId ?? '', new Date())
+  return deps.knownDevices.find(hashToken(token), accountId ?? unknownAccount, deps.now())
 }
 
 /** Call only after a complete sign-in or a password reset by mail. Returns the token for the cookie. */
@@ -118,7 +121,7 @@ export async function rememberDevice(
 ): Promise<string> {
   const token = device.token ?? makeToken().token
   const known = await findKnownDevice(deps, token, accountId)
-  const now = new Date()
+  const now = deps.now()
   const record: KnownDevice = {
     tokenHash: hashToken(token),
     accountId,
@@ -151,13 +154,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const nameIn = (userAgent: string, names: typeof browsers) =>
-  names.find(([pattern]) => pattern.test(userAgent))?.[1]
+const nameIn = (userAgent: string | undefined, names: typeof browsers) =>
+  userAgent === undefined ? undefined : names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /** Derives a readable device name from the User-Agent header. */
 export function describeDevice(userAgent: string | undefined): string {
-  const browser = nameIn(userAgent ?? '', browsers)
-  const system = nameIn(userAgent ?? '', systems)
+  const browser = nameIn(userAgent, browsers)
+  const system = nameIn(userAgent, systems)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }

@@ -52,7 +52,7 @@ export async function beginOAuthTransaction(
   const transaction = {
     ...purpose,
     provider,
-    startedAt: Date.now(),
+    startedAt: deps.now().getTime(),
     state: randomBytes(24).toString('base64url'),
     nonce: randomBytes(24).toString('base64url'),
     codeVerifier: randomBytes(48).toString('base64url'),
@@ -123,7 +123,7 @@ async function registerWith(
   checkMayRegisterWith(deps, identity.provider)
   await limitRegistrations(deps, network)
   const id = newAccountId()
-  const now = new Date()
+  const now = deps.now()
   const isNew = await deps.accounts.insert(
     {
       id,
@@ -176,7 +176,7 @@ export async function proveWith(
   const owner = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   const provider = providerLabel(deps, identity.provider)
   if (owner?.id !== account.id) throw new AppError('identity-not-connected', { provider })
-  await deps.sessions.renewProof(session.id, new Date())
+  await deps.sessions.renewProof(session.id, deps.now())
 }
 
 async function notifyConnected(

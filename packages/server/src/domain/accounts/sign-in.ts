@@ -56,7 +56,7 @@ export async function issueCodeToken(
     accountId: account.id,
     purpose: 'sign-in-code',
     detail: isRemembered ? 'remembered' : null,
-    expiresAt: new Date(Date.now() + codeMinutes * 60_000),
+    expiresAt: new Date(deps.now().getTime() + codeMinutes * 60_000),
   } as const
   await deps.tokens.add(code, account)
   return token
@@ -69,12 +69,12 @@ export async function checkCode(
   from: SignInOrigin,
 ): Promise<{ account: AccountRecord; isRemembered: boolean }> {
   const tokenHash = hashToken(token)
-  const waiting = await deps.tokens.find(tokenHash, 'sign-in-code', new Date())
+  const waiting = await deps.tokens.find(tokenHash, 'sign-in-code', deps.now())
   const account = waiting && (await deps.accounts.find(waiting.accountId))
   if (!account) throw new AppError('sign-in-expired')
   refuseSuspended(account)
   await proveByCode(deps, account, code, from)
-  if (!(await deps.tokens.take(tokenHash, 'sign-in-code', new Date()))) throw new AppError('sign-in-expired')
+  if (!(await deps.tokens.take(tokenHash, 'sign-in-code', deps.now()))) throw new AppError('sign-in-expired')
   return { account, isRemembered: waiting.detail !== null }
 }
 
@@ -89,5 +89,5 @@ export async function renewProof(
   else if (account.twoStepOnAt === null && password !== undefined)
     await provePassword(deps, account, password)
   else throw new AppError('proof-needed')
-  await deps.sessions.renewProof(session.id, new Date())
+  await deps.sessions.renewProof(session.id, deps.now())
 }

@@ -100,7 +100,7 @@ async function reportRecoveryCode(deps: AccountDeps, { id, email, username }: Ac
 async function isValidAppCode(deps: AccountDeps, account: AccountRecord, code: string): Promise<boolean> {
   if (account.twoStepSecret === null) return false
   const secret = deps.secretBox.open(account.twoStepSecret)
-  const timeStep = findTimeStep(secret, code.replace(/\s/g, ''), new Date())
+  const timeStep = findTimeStep(secret, code.replace(/\s/g, ''), deps.now())
   return timeStep !== undefined && deps.accounts.useTimeStep(account.id, timeStep)
 }
 

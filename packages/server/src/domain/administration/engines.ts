@@ -76,16 +76,15 @@ export async function listWorkers(deps: Pick<AdminDeps, 'workers' | 'load'>): Pr
 
 /** Disables or enables an engine for all processes; queued jobs that need it keep waiting. */
 export async function switchEngine(
-  deps: Pick<AdminDeps, 'engineIds' | 'engineSwitches'>,
+  deps: Pick<AdminDeps, 'engineIds' | 'engineSwitches' | 'now'>,
   actor: Actor,
   engine: string,
   { isOff, reason }: EngineChange,
-  now = new Date(),
 ): Promise<void> {
   if (!deps.engineIds.includes(engine)) throw new AppError('engine-not-found')
   const entry = { actor, target: engine }
   if (isOff) {
-    const off = { engine, reason, switchedBy: actor.name, since: now }
+    const off = { engine, reason, switchedBy: actor.name, since: deps.now() }
     await deps.engineSwitches.switchOff(off, { ...entry, action: 'engine-off', detail: { reason } })
   } else await deps.engineSwitches.switchOn(engine, { ...entry, action: 'engine-on' })
 }

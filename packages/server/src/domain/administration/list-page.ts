@@ -10,10 +10,11 @@ import type { MessageInbox } from '../../database/message-inbox.ts'
 import type { StorageFigures, StorageLocation } from '../../database/storage-figures.ts'
 import type { UserDirectory } from '../../database/user-directory.ts'
 import type { WorkerRegistry } from '../../database/worker-registry.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { ListCursor, ListPage } from '../../ports/list-page.ts'
 import { isId } from '../is-id.ts'
 
-export interface AdminDeps {
+export interface AdminDeps extends Clock {
   readonly directory: UserDirectory
   readonly audit: AuditLog
   readonly engineSwitches: EngineSwitches

@@ -30,12 +30,12 @@ export function describeMessage({ accountId: _, ...message }: InboxMessage): Adm
 
 /** Marks a contact message as handled or open, or clears its spam suspicion, which mails it. */
 export async function changeMessage(
-  deps: Pick<AdminDeps, 'inbox'>,
+  deps: Pick<AdminDeps, 'inbox' | 'now'>,
   actor: Actor,
   id: string,
   { isHandled, isSuspected }: MessageChange,
-  now = new Date(),
 ): Promise<InboxMessage> {
+  const now = deps.now()
   const message = await findMessage(deps, id)
   const target = message.name
   if (isSuspected === false && message.isSuspected)

@@ -17,10 +17,9 @@ const shownHours = 24
 
 /** Administration overview: queues, workers, totals and the last 24 hours. */
 export async function describeOverview(
-  deps: Pick<AdminDeps, 'load' | 'workers' | 'storageFigures'>,
-  now = new Date(),
+  deps: Pick<AdminDeps, 'load' | 'workers' | 'storageFigures' | 'now'>,
 ): Promise<Overview> {
-  const thisHour = Math.floor(now.getTime() / hourMs) * hourMs
+  const thisHour = Math.floor(deps.now().getTime() / hourMs) * hourMs
   const firstHour = new Date(thisHour - (shownHours - 1) * hourMs)
   const [queues, day, totals, storedBytes, liveWorkers, alive] = await Promise.all([
     deps.load.queues(),
@@ -81,14 +80,13 @@ const countedMs = 7 * 24 * 60 * 60 * 1000
 
 /** Pages of failed conversions: message shown to the owner, engine output, and whether it was an internal error. */
 export async function listFailures(
-  deps: Pick<AdminDeps, 'failures'>,
+  deps: Pick<AdminDeps, 'failures' | 'now'>,
   filter: FailureFilter,
   before: string | undefined,
-  now = new Date(),
 ): Promise<FailurePage> {
   const [found, counts] = await Promise.all([
     deps.failures.list(filter, pageBefore(before)),
-    deps.failures.countByCode(new Date(now.getTime() - countedMs)),
+    deps.failures.countByCode(new Date(deps.now().getTime() - countedMs)),
   ])
   const { shown, next } = cutPage(found, ({ cursor }) => cursor)
   return {

@@ -6,17 +6,17 @@ import type { PasswordHasher } from '../../adapters/argon2/argon2-password-hashe
 import type { AccountRecord } from '../../database/account-store.ts'
 import type { Actor, NewAuditEntry } from '../../database/audit-log.ts'
 import type { ListedUser, UserChanges, UserDirectory, UserFilter } from '../../database/user-directory.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { MailQueue } from '../../ports/mail.ts'
 import { currentPlan, newAccountId, paidPlan } from '../accounts/accounts.ts'
-import type { AdminDeps } from './list-page.ts'
-import { cutPage, pageBefore } from './list-page.ts'
+import { type AdminDeps, cutPage, pageBefore } from './list-page.ts'
 
 export async function listUsers(
-  deps: Pick<AdminDeps, 'directory'>,
+  deps: Pick<AdminDeps, 'directory' | 'now'>,
   filter: UserFilter,
   before: string | undefined,
-  now = new Date(),
 ): Promise<AdminUserPage> {
+  const now = deps.now()
   const [found, total] = await Promise.all([
     deps.directory.list(filter, pageBefore(before, true), now),
     deps.directory.count(filter, now),
@@ -25,8 +25,8 @@ export async function listUsers(
   return { users: shown.map(user => describeListedUser(user, now)), total, next }
 }
 
-export async function findUser(deps: Pick<AdminDeps, 'directory'>, id: string): Promise<ListedUser> {
-  const user = await deps.directory.find(id, new Date())
+export async function findUser(deps: Pick<AdminDeps, 'directory' | 'now'>, id: string): Promise<ListedUser> {
+  const user = await deps.directory.find(id, deps.now())
   if (!user) throw new AppError('account-not-found')
   return user
 }
@@ -62,12 +62,13 @@ const noChange: Change = { changes: {}, entries: [] }
 
 /** `keepsOperator` is false only on the command line, where another operator can always be created. */
 export async function changeUser(
-  deps: Pick<AdminDeps, 'directory'>,
+  deps: Pick<AdminDeps, 'directory' | 'now'>,
   actor: Actor,
   account: AccountRecord,
   wanted: RequestedUserChange,
-  { keepsOperator = true, now = new Date() } = {},
+  { keepsOperator = true } = {},
 ): Promise<void> {
+  const now = deps.now()
   const parts = [
     changeGrant(actor, account, wanted, now),
     changeOperator(actor, account, wanted.isOperator, now),
@@ -140,7 +141,7 @@ function changeSuspension(
   }
 }
 
-interface CreateOperatorDeps {
+interface CreateOperatorDeps extends Clock {
   readonly directory: UserDirectory
   readonly passwords: Pick<PasswordHasher, 'hash'>
   readonly mails: Pick<MailQueue, 'add'>
@@ -163,7 +164,7 @@ export async function createOperator(
     // Unverified: with a mistyped address, its real owner could otherwise sign in with an identity provider.
     emailVerifiedAt: null,
     passwordHash: await deps.passwords.hash(password),
-    createdAt: new Date(),
+    createdAt: deps.now(),
   }
   const isNew = await deps.directory.insertOperator(account, [
     { actor, action: 'account-created', target: username },

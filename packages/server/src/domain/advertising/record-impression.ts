@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
 import type { ImpressionStore } from '../../database/impression-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 
-export interface RecordImpressionDeps {
+export interface RecordImpressionDeps extends Clock {
   readonly impressions: ImpressionStore
   readonly impressionsPerMinute: number
 }
@@ -16,7 +17,7 @@ export async function recordImpression(
   seenBy: { readonly ownerId: string | null; readonly addressHash: string },
   impression: AdImpression,
 ): Promise<void> {
-  const createdAt = new Date()
+  const createdAt = deps.now()
   const isRecorded = await deps.impressions.insertWithin(
     { id: randomUUID(), ...seenBy, ...impression, createdAt },
     deps.impressionsPerMinute,

@@ -5,6 +5,7 @@ import { allowanceDaysPerMonth, type PlanId } from '@filesmith/contract/plans'
 import type { User } from '@filesmith/contract/schemas/account'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import type { AllowanceStore, Charge, FullAllowance } from '../../database/allowance-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { describeWait } from '../describe-wait.ts'
 import { isVisitor, type Owner } from '../owners/owner.ts'
 
@@ -49,7 +50,7 @@ function used(code: ErrorCode, limit: number | null, resetsAt: Date, now: Date):
   return new AppError(code, { limit: limit ?? 0, wait: describeWait(retryAfterSeconds), retryAfterSeconds })
 }
 
-export interface UsageDeps {
+export interface UsageDeps extends Clock {
   readonly allowances: AllowanceStore
   readonly allowanceLimits: AllowanceLimits
 }
@@ -57,7 +58,8 @@ export interface UsageDeps {
 const shownDays = 30
 
 /** Used and remaining allowance of an owner. */
-export async function describeUsage(deps: UsageDeps, owner: Owner, now = new Date()): Promise<Usage> {
+export async function describeUsage(deps: UsageDeps, owner: Owner): Promise<Usage> {
+  const now = deps.now()
   const { inMonth, byDay } = await deps.allowances.read(
     owner.id,
     daysBefore(now, shownDays - 1),
@@ -75,11 +77,8 @@ export async function describeUsage(deps: UsageDeps, owner: Owner, now = new Dat
 }
 
 /** Usage of the month, for the API representation of an account. */
-export async function describeMonthUsage(
-  deps: UsageDeps,
-  owner: Owner,
-  now = new Date(),
-): Promise<User['usage']> {
+export async function describeMonthUsage(deps: UsageDeps, owner: Owner): Promise<User['usage']> {
+  const now = deps.now()
   const { inMonth } = await deps.allowances.read(owner.id, dayOf(now), monthOf(now))
   const { remaining, total } = share(inMonth, perMonth(deps.allowanceLimits, owner.plan), nextMonth(now))
   return { remaining, total }

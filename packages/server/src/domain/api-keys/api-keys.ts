@@ -21,22 +21,23 @@ import type { AccountRecord } from '../../database/account-store.ts'
 import type { ApiKeyRecord, ApiKeyStore } from '../../database/api-key-store.ts'
 import type { AttemptCounter } from '../../database/attempt-counter.ts'
 import type { ClaimedCall, IdempotencyKey, IdempotentCalls } from '../../database/idempotent-calls.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { MailQueue } from '../../ports/mail.ts'
 import { accountOwner, currentPlan } from '../accounts/accounts.ts'
 import { type AttemptDeps, limitWrongKeys } from '../accounts/limit-attempts.ts'
 import { describeUsage, type UsageDeps } from '../allowance/allowance.ts'
 import { describeWait } from '../describe-wait.ts'
-import { describeCapabilities } from '../engines/engine-availability.ts'
+import { type CapabilityDeps, describeCapabilities } from '../engines/engine-availability.ts'
 import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-interface ApiKeyDeps {
+export interface ApiKeyDeps {
   readonly apiKeys: ApiKeyStore
 }
 
-interface CreateApiKeyDeps extends ApiKeyDeps {
+export interface CreateApiKeyDeps extends ApiKeyDeps, Clock {
   readonly mails: MailQueue
 }
 
@@ -45,7 +46,7 @@ export async function createApiKey(
   account: AccountRecord,
   { name, scopes, expiresInDays }: NewApiKey,
 ): Promise<CreatedApiKey> {
-  const now = new Date()
+  const now = deps.now()
   if (currentPlan(account, now) !== 'pro') throw new AppError('pro-needed')
   const { key, keyHash, prefix } = makeApiKey()
   const record: ApiKeyRecord = {
@@ -135,11 +136,11 @@ export interface ApiCaller {
 
 /** Invalid keys are rate-limited per network; valid keys are not affected by invalid ones from the same network. */
 export async function findApiCaller(
-  deps: AttemptDeps & { readonly apiKeys: ApiKeyStore },
+  deps: AttemptDeps & ApiKeyDeps & Clock,
   sentKey: string,
   network: string,
 ): Promise<ApiCaller> {
-  const now = new Date()
+  const now = deps.now()
   const found = hasValidChecksum(sentKey)
     ? await deps.apiKeys.findByHash(hashApiKey(sentKey), now)
     : undefined
@@ -180,10 +181,8 @@ export async function describeApiAccount(
   }
 }
 
-type OperationDeps = Parameters<typeof describeCapabilities>[0]
-
 /** All operations for API clients: formats, limits of the plan, and options as JSON Schema. */
-export async function describeOperations(deps: OperationDeps, owner: Owner): Promise<ApiOperation[]> {
+export async function describeOperations(deps: CapabilityDeps, owner: Owner): Promise<ApiOperation[]> {
   const able = (await describeCapabilities(deps, owner)).operations
   return operationIds.map(id => {
     const operation: Operation = operations[id]
@@ -227,11 +226,10 @@ export async function countCall(
   )
   const left = { ofKey: perKey - ofKey.count, ofAccount: perAccount - ofAccount.count }
   const isKeyNearer = left.ofKey <= left.ofAccount
-  const { endsAt } = isKeyNearer ? ofKey : ofAccount
   return {
     limit: isKeyNearer ? perKey : perAccount,
     remaining: Math.min(left.ofKey, left.ofAccount),
-    resetSeconds: Math.max(1, Math.ceil((endsAt.getTime() - Date.now()) / 1000)),
+    resetSeconds: (isKeyNearer ? ofKey : ofAccount).secondsLeft,
   }
 }
 
@@ -251,7 +249,7 @@ export const responsesKeptHours = 24
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/
 const retryAfterSeconds = 1
 
-interface IdempotencyDeps {
+export interface IdempotencyDeps {
   readonly idempotentCalls: IdempotentCalls
   readonly secretBox: SecretBox
 }

@@ -48,13 +48,13 @@ export async function requestBatch(
   deps: RequestConversionDeps,
   requester: Requester,
   request: BatchRequest,
-  now = new Date(),
 ): Promise<{ id: string }> {
   const { owner } = requester
   const refused = request.requested.refusal(owner.plan)
   if (refused) throw refused
   const uploads = await Promise.all(request.uploadIds.map(id => findUpload(deps, owner, id)))
   const workers = await loadLiveWorkers(deps)
+  const now = deps.now()
   const id = randomUUID()
   const wanted = await Promise.all(
     uploads.map(async (upload, position) => ({
@@ -119,17 +119,12 @@ export async function requestBatchConversion(
   deps: RequestConversionDeps,
   requester: Requester,
   { fileType, targetFormat, uploadIds }: BatchConversion,
-  now = new Date(),
 ): Promise<{ id: string }> {
   const { owner } = requester
   checkLimits(await Promise.all(uploadIds.map(id => findUpload(deps, owner, id))), owner)
   const { operation, options } = batchKinds[fileType]
-  return requestBatch(
-    deps,
-    requester,
-    { operation, requested: parseOptions(operation, { ...options, outputFormat: targetFormat }), uploadIds },
-    now,
-  )
+  const requested = parseOptions(operation, { ...options, outputFormat: targetFormat })
+  return requestBatch(deps, requester, { operation, requested, uploadIds })
 }
 
 function checkLimits(uploads: readonly UploadRecord[], owner: Owner): void {
@@ -231,7 +226,9 @@ export async function packResults(
 ): Promise<BatchResults> {
   const records = await findBatch(deps, owner, id)
   if (records.some(({ status }) => !isFinished(status))) throw new AppError('conversion-not-finished')
-  const results = records.filter(record => record.resultKey !== null)
+  const results = records.flatMap(record =>
+    record.resultKey === null ? [] : [{ ...record, resultKey: record.resultKey }],
+  )
   const [first] = results
   if (!first) throw new AppError('batch-not-found')
   if (records.length === 1) return { onlyConversionId: first.id }
@@ -241,7 +238,7 @@ export async function packResults(
   )
   const files = results.map((record, index) => ({
     name: names[index] ?? record.id,
-    read: () => deps.storage.read(record.resultKey ?? ''),
+    read: () => deps.storage.read(record.resultKey),
   }))
   const missing = records.filter(record => record.resultKey === null)
   const note = {

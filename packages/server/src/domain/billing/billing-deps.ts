@@ -5,10 +5,11 @@ import type { PlanPrices } from '@filesmith/contract/plan-offers'
 import type { AccountStore } from '../../database/account-store.ts'
 import type { PaymentAction, PaymentRequest } from '../../database/billing-records.ts'
 import type { BillingStore } from '../../database/billing-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 
-export interface BillingDeps {
+export interface BillingDeps extends Clock {
   readonly billing: BillingStore
   readonly accounts: Pick<AccountStore, 'find'>
   /** Null if payments are disabled. */
@@ -16,7 +17,6 @@ export interface BillingDeps {
   readonly prices: PlanPrices
   /** Days a plan continues after a failed renewal payment. */
   readonly graceDays: number
-  readonly now: () => Date
   readonly log: Log
 }
 

@@ -15,10 +15,10 @@ import type { CheckoutRecord, SubscriptionRecord } from '../../database/billing-
 import type { BillingTransaction } from '../../database/billing-transaction.ts'
 import type { PaymentProvider, ProviderPayment, ProviderSubscription } from '../../ports/payment-provider.ts'
 import { actionId, addDays, type BillingDeps, newAction, requirePayments } from './billing-deps.ts'
-import { changeBilling, runAction } from './payment-outbox.ts'
+import { changeBilling, finishAll, runAction } from './payment-outbox.ts'
 import { runningSubscription } from './running-subscription.ts'
 import { closeCheckout, settleCheckout, usedBalance } from './settle-checkout.ts'
-import { resumeSubscription } from './subscriptions.ts'
+import { isRequested, resumeSubscription } from './subscriptions.ts'
 
 export interface RequestedPlan {
   readonly plan: PlanId
@@ -124,18 +124,22 @@ export async function changePlan(
   const plan = planOfNumber(planId)
   if (plan === undefined || plan === 'free') throw new AppError('amount-not-a-price')
   const wanted = { plan, interval, price: priceOf(deps.prices[plan], interval) }
-  const orderId = await decide(deps, account.id, async (transaction, payable, balance) => {
+  const decided = await decide(deps, account.id, async (transaction, payable, balance) => {
     const current = await transaction.findSubscription()
+    const running = runningSubscription(current, deps.now())
+    const isThis = running?.plan === plan && running.interval === interval && running.status === 'active'
+    // The answer to the same request got lost.
+    if (isThis && (await isRequested(transaction, running, 'order'))) return 'done'
     const quote = quoteCheckout(current, wanted, balance, deps.now())
     if (quote.due > 0) throw new AppError('change-needs-payment')
     for (const open of payable) await closeCheckout(deps, transaction, open)
-    if (quote.kind === 'resume') return null
-    const replaces = runningSubscription(current, deps.now())?.subscriptionId ?? null
-    return addOrder(deps, transaction, account, { purpose: 'change', quote, replaces })
+    if (quote.kind === 'resume') return 'resume'
+    const replaces = running?.subscriptionId ?? null
+    return { orderId: await addOrder(deps, transaction, account, { purpose: 'change', quote, replaces }) }
   })
-  if (orderId === null) await resumeSubscription(deps, account)
-  else {
-    const { result: order } = await deps.billing.read(account.id, tx => tx.findAction(orderId))
+  if (decided === 'resume') await resumeSubscription(deps, account)
+  else if (decided !== 'done') {
+    const { result: order } = await deps.billing.read(account.id, tx => tx.findAction(decided.orderId))
     if ((order?.result ?? null) === null) throw undone('the subscription did not become active')
   }
   return plan
@@ -157,7 +161,7 @@ async function decide<Decision>(
   const payments = requirePayments(deps)
   for (;;) {
     const decided = await changeBilling(deps, accountId, {
-      isExclusive: true,
+      finishFirst: finishAll,
       load: async transaction => ({
         open: await transaction.listOpenCheckouts(),
         customerId: await transaction.findCustomer(payments.info.kind),

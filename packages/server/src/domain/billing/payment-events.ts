@@ -26,6 +26,10 @@ export async function receivePaymentEvent(
   }
   const { subscriptionId, intentId } = event
   await changeBilling(deps, accountId, {
+    // Otherwise its events would each send a mail before it is settled.
+    finishFirst: ({ request }) =>
+      request.kind === 'money-back' &&
+      (request.subscriptionId === subscriptionId || request.intentIds.some(id => id === intentId)),
     load: async transaction => (intentId === null ? undefined : transaction.findCheckout(intentId)),
     fetch: async checkout => ({
       // A refund event may arrive before the payment event.

@@ -11,13 +11,16 @@ import { addDays, type BillingDeps } from './billing-deps.ts'
 import { execute, loadAction, type Settle } from './payment-actions.ts'
 
 interface BillingChange<Local, Facts, Result> {
-  /** Unfinished actions of the account are executed first, as if requests were served one after another. */
-  readonly isExclusive?: boolean
+  /** Pending actions of the account that are executed first. */
+  readonly finishFirst?: (action: PaymentAction) => boolean
   load(transaction: BillingTransaction): Promise<Local>
   /** Asks the provider; no transaction is open. */
   fetch(local: Local): Promise<Facts>
   apply(transaction: BillingTransaction, facts: Facts): Promise<Result>
 }
+
+/** All pending actions first, as if the requests of an account were served one after another. */
+export const finishAll = () => true
 
 /**
  * Decides on facts from the provider without holding a lock while it is asked: if the account changed in the meantime, it
@@ -26,12 +29,12 @@ interface BillingChange<Local, Facts, Result> {
 export async function changeBilling<Local, Facts, Result>(
   deps: BillingDeps,
   accountId: string,
-  { isExclusive = false, load, fetch, apply }: BillingChange<Local, Facts, Result>,
+  { finishFirst, load, fetch, apply }: BillingChange<Local, Facts, Result>,
 ): Promise<Result> {
   const executed = new Set<string>()
   for (;;) {
     const { revision, result } = await deps.billing.read(accountId, async tx => ({
-      pending: isExclusive ? await tx.listPendingActions() : [],
+      pending: finishFirst ? (await tx.listPendingActions()).filter(finishFirst) : [],
       local: await load(tx),
     }))
     const earlier = result.pending.filter(

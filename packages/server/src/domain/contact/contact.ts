@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ContactRequest } from '@filesmith/contract/schemas/contact'
 import type { ContactStore } from '../../database/contact-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { type AttemptDeps, limitContacts } from '../accounts/limit-attempts.ts'
 import type { Owner } from '../owners/owner.ts'
 
-interface SendMessageDeps extends AttemptDeps {
+export interface SendMessageDeps extends AttemptDeps, Clock {
   readonly contacts: ContactStore
 }
 
@@ -33,7 +34,7 @@ export async function sendMessage(
     isPriority: request.isPriority && account?.plan === 'pro',
     // Accounts are exempt: browsers may fill in the hidden field, and prefilled forms are submitted quickly.
     isSuspected: account === undefined && isLikelySpam(request),
-    createdAt: new Date(),
+    createdAt: deps.now(),
   })
 }
 

@@ -9,7 +9,7 @@ import type { Owner } from '../owners/owner.ts'
 import { uploadKey } from '../uploads/uploads.ts'
 import { resultPrefix } from './conversions.ts'
 
-interface ReceiptDeps {
+export interface ReceiptDeps {
   readonly receipts: ReceiptStore
   readonly receiptsKeptDays: number
 }

@@ -16,7 +16,7 @@ export interface Download {
   readonly etag: string
 }
 
-interface DownloadDeps {
+export interface DownloadDeps {
   readonly conversions: ConversionStore
 }
 

@@ -13,9 +13,15 @@ import type { ConversionOptions, NewConversion } from '../../database/conversion
 import type { ConversionStore } from '../../database/conversion-store.ts'
 import type { UploadRecord, UploadStore } from '../../database/upload-store.ts'
 import type { WorkerRegistry } from '../../database/worker-registry.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Tracer } from '../../ports/tracer.ts'
-import type { AllowanceLimits, Requester } from '../allowance/allowance.ts'
-import { allowanceTooSmallError, allowanceUsedError, chargeFor } from '../allowance/allowance.ts'
+import {
+  type AllowanceLimits,
+  allowanceTooSmallError,
+  allowanceUsedError,
+  chargeFor,
+  type Requester,
+} from '../allowance/allowance.ts'
 import { buildExecutionPlanForWorkers, type LiveWorkers, loadLiveWorkers } from '../engines/workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { refuseUntranslatable } from '../translation/translation.ts'
@@ -24,7 +30,7 @@ import { findUpload, tooLargeError, uploadLimitBytes } from '../uploads/uploads.
 import { findConversion } from './conversions.ts'
 import { archiveName } from './downloads.ts'
 
-export interface RequestConversionDeps {
+export interface RequestConversionDeps extends Clock {
   readonly uploads: UploadStore
   readonly conversions: ConversionStore
   readonly workers: WorkerRegistry
@@ -38,12 +44,12 @@ export async function requestConversion(
   deps: RequestConversionDeps,
   requester: Requester,
   request: ConversionRequest,
-  now = new Date(),
 ): Promise<{ id: string }> {
   const attributes = { 'filesmith.operation': request.operation, 'filesmith.plan': requester.owner.plan }
   return deps.tracer.trace('request conversion', { attributes }, async () => {
     const workers = await loadLiveWorkers(deps)
     await refuseUntranslatable(deps, request.requested)
+    const now = deps.now()
     const conversion = await prepareConversion(deps, requester.owner, request, workers, now)
     await acceptConversions(deps, requester, [conversion], now)
     return { id: conversion.id }
@@ -201,15 +207,9 @@ function describeFile(
 
 /** Retries a failed or canceled conversion with the existing upload. */
 export async function retryConversion(
-  deps: {
-    conversions: ConversionStore
-    uploads: UploadStore
-    allowanceLimits: AllowanceLimits
-    tracer: Tracer
-  },
+  deps: Pick<RequestConversionDeps, 'conversions' | 'uploads' | 'allowanceLimits' | 'tracer' | 'now'>,
   requester: Requester,
   id: string,
-  now = new Date(),
 ): Promise<void> {
   const { owner } = requester
   const record = await findConversion(deps, owner, id)
@@ -225,6 +225,7 @@ export async function retryConversion(
     if (file.sizeBytes > limitBytes) throw tooLargeError(limitBytes)
   }
 
+  const now = deps.now()
   const charge = chargeFor(deps.allowanceLimits, requester, now)
   const { operation, originalSize } = record
   const renewed = {
@@ -245,7 +246,6 @@ export async function repeatConversion(
   deps: RequestConversionDeps,
   requester: Requester,
   id: string,
-  now = new Date(),
 ): Promise<{ id: string }> {
   const { operation, uploadId, options } = await findConversion(deps, requester.owner, id)
   // Records of older versions have no options.
@@ -256,10 +256,9 @@ export async function repeatConversion(
     inputs.length === 0
       ? [{ uploadId }]
       : inputs.map(input => ({ uploadId: input.uploadId, path: input.name, modifiedAt: input.modifiedAt }))
-  return requestConversion(
-    deps,
-    requester,
-    { operation, files, requested: parseStoredOptions(operation, options) },
-    now,
-  )
+  return requestConversion(deps, requester, {
+    operation,
+    files,
+    requested: parseStoredOptions(operation, options),
+  })
 }

@@ -7,10 +7,11 @@ import type { OrganizationDeps } from '../accounts/sign-in-with.ts'
 import type { Owner } from '../owners/owner.ts'
 import { type LiveWorkers, loadLiveWorkers } from './workers.ts'
 
-export async function describeCapabilities(
-  deps: OrganizationDeps & { readonly workers: WorkerRegistry },
-  owner: Owner,
-): Promise<Capabilities> {
+export interface CapabilityDeps extends OrganizationDeps {
+  readonly workers: WorkerRegistry
+}
+
+export async function describeCapabilities(deps: CapabilityDeps, owner: Owner): Promise<Capabilities> {
   const workers = await loadLiveWorkers(deps)
   const entries = operationIds.map(id => [id, availabilityOf(id, workers)] as const)
   return {

@@ -9,6 +9,7 @@ import {
 } from '@filesmith/contract/schemas/gif-estimate'
 import type { AttemptCounter } from '../../database/attempt-counter.ts'
 import type { WorkerRegistry } from '../../database/worker-registry.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { JobPayload, JobProgress } from '../../ports/job-queue.ts'
 import { type PrepareDeps, prepareConversion } from '../conversions/request-conversion.ts'
 import { countWithinMinute } from '../count-within-minute.ts'
@@ -16,7 +17,7 @@ import { loadLiveWorkers } from '../engines/workers.ts'
 import { type FollowJobDeps, followJob } from '../jobs/follow-job.ts'
 import type { Owner } from '../owners/owner.ts'
 
-interface EstimateDeps extends PrepareDeps, FollowJobDeps {
+export interface EstimateDeps extends PrepareDeps, FollowJobDeps, Clock {
   readonly workers: WorkerRegistry
 }
 
@@ -71,7 +72,7 @@ async function prepareEstimate(
   const workers = await loadLiveWorkers(deps)
   try {
     const request = { operation: 'create-gif', files, requested: createGif.parse(options) } as const
-    const { executionPlan, inputs = [] } = await prepareConversion(deps, owner, request, workers, new Date())
+    const { executionPlan, inputs = [] } = await prepareConversion(deps, owner, request, workers, deps.now())
     const [step] = executionPlan.steps
     if (workers.kinds.length === 0 || !step) return undefined
     return { step, files: inputs.map(({ inputKey, name }) => ({ inputKey, name })) }
@@ -81,7 +82,7 @@ async function prepareEstimate(
   }
 }
 
-interface EstimateLimitDeps {
+export interface EstimateLimitDeps {
   readonly attempts: AttemptCounter
   readonly gifEstimatesPerMinute: number
 }

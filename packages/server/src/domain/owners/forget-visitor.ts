@@ -2,11 +2,11 @@
 import { visitorDays } from '@filesmith/contract/retention'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { VisitorRevocations } from '../../database/visitor-revocations.ts'
-import type { RemoveConversionDeps } from '../conversions/conversions.ts'
-import { resultPrefix } from '../conversions/conversions.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { type RemoveConversionDeps, resultPrefix } from '../conversions/conversions.ts'
 import { removeUpload } from '../uploads/uploads.ts'
 
-export interface ForgetVisitorDeps extends RemoveConversionDeps {
+export interface ForgetVisitorDeps extends RemoveConversionDeps, Clock {
   readonly visitorRevocations: VisitorRevocations
 }
 
@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** If deletion fails midway, the remaining files are inaccessible and are deleted when they expire. */
 export async function forgetVisitor(deps: ForgetVisitorDeps, visitorId: string): Promise<void> {
-  await deps.visitorRevocations.add(visitorId, new Date(Date.now() + visitorDays * dayMs))
+  await deps.visitorRevocations.add(visitorId, new Date(deps.now().getTime() + visitorDays * dayMs))
   for (const conversion of await deps.conversions.listOwned(visitorId)) {
     if (!isFinished(conversion.status)) await deps.conversions.cancel(conversion.id)
     await deps.storage.removeAll(resultPrefix(conversion.id))

@@ -107,7 +107,7 @@ function stepStatus({ status, progress, errorStep }: PipelineRecord, step: numbe
   return step === progress.step && progress.isStepBegun ? 'running' : 'waiting'
 }
 
-export const buildFinishedEvent: BuildFinishedEvent = record => {
+export const buildFinishedEvent: BuildFinishedEvent = (record, finishedAt) => {
   const event =
     record.status === 'succeeded'
       ? 'job.succeeded'
@@ -116,13 +116,13 @@ export const buildFinishedEvent: BuildFinishedEvent = record => {
         : 'job.cancelled'
   const payload: WebhookPayload = {
     type: event,
-    timestamp: (record.finishedAt ?? new Date()).toISOString(),
+    timestamp: finishedAt.toISOString(),
     data: { job: describeJob(record) },
   }
   return { event, payload: JSON.stringify(payload) }
 }
 
-interface WatchJobDeps extends FindJobDeps {
+export interface WatchJobDeps extends FindJobDeps {
   readonly notifications: Notifications
 }
 

@@ -173,7 +173,9 @@ async function exportOne(
   { conversionId, sizeBytes, format }: PipelineResult,
 ): Promise<void> {
   const conversion = await conversions.find(conversionId)
-  const source = await storage.read(conversion?.resultKey ?? '')
+  // The owner may have deleted it meanwhile.
+  if (!conversion?.resultKey) throw new AppError('conversion-not-found')
+  const source = await storage.read(conversion.resultKey)
   try {
     const response = await outbound.send({
       url,
@@ -235,14 +237,13 @@ const unknownName = 'file'
 /** File name of a download: from Content-Disposition, otherwise from the URL. */
 export function downloadFileName(url: string, contentDisposition: string | undefined): string {
   return (
-    nameInDisposition(contentDisposition ?? '') ??
-    decoded(new URL(url).pathname.split('/').at(-1) ?? '') ??
-    unknownName
+    nameInDisposition(contentDisposition) ?? decoded(new URL(url).pathname.replace(/.*\//, '')) ?? unknownName
   )
 }
 
 /** RFC 6266: `filename*` takes precedence over `filename`. */
-export function nameInDisposition(header: string): string | undefined {
+export function nameInDisposition(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
   const [, encoded] = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header) ?? []
   if (encoded !== undefined) return decoded(encoded)
   const [, quoted, plain] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header) ?? []

@@ -19,7 +19,7 @@ import { storedUntil } from '../uploads/upload-content.ts'
 import { findUpload } from '../uploads/uploads.ts'
 import { findJob } from './jobs.ts'
 
-interface RequestJobDeps extends RequestConversionDeps {
+export interface RequestJobDeps extends RequestConversionDeps {
   readonly pipelines: PipelineStore
   readonly outbound: OutboundClient
 }
@@ -38,8 +38,8 @@ export async function requestJob(
   deps: RequestJobDeps,
   owner: Owner,
   wanted: NewJob,
-  now = new Date(),
 ): Promise<PipelineRecord> {
+  const now = deps.now()
   const { inputs, exports = [], tag = null } = wanted
   const steps = checkSteps(wanted.steps, inputs.length, owner.plan)
   const job: CheckedJob = { inputs, steps, exports }

@@ -96,7 +96,7 @@ async function runStep(
     if ('failure' in prepared) return prepared
     run.signal.throwIfAborted()
     try {
-      await acceptConversions(deps, { owner: run.owner, addressHash: '' }, prepared.result, new Date())
+      await acceptConversions(deps, { owner: run.owner, addressHash: '' }, prepared.result, deps.now())
     } catch (error) {
       return failureOf(run, error, place)
     }
@@ -148,7 +148,7 @@ function prepareOne(
 ): Promise<NewConversion> {
   const files = uploadIds.map(uploadId => ({ uploadId }))
   const request = { operation: step.operation, requested: requestedBy(step), files }
-  return prepareConversion(deps, owner, request, workers, new Date())
+  return prepareConversion(deps, owner, request, workers, deps.now())
 }
 
 async function waitForStep(
@@ -196,7 +196,8 @@ async function copyToNextStep(
     run.signal.throwIfAborted()
     const fileName = resultName(record)
     try {
-      await using source = await deps.storage.read(record.resultKey ?? '')
+      if (record.resultKey === null) throw new AppError('conversion-not-found')
+      await using source = await deps.storage.read(record.resultKey)
       const id = stepUploadId(run.record, nextStep, index)
       const sourceBytes = record.resultSize ?? undefined
       const file = { id, fileName, operation, source, sourceBytes, isWithinJob: true }

@@ -21,7 +21,7 @@ import { type JobPayload, type TranslationReply, translationReplySchema } from '
 import { countWithinMinute } from '../count-within-minute.ts'
 import { type FollowJobDeps, followJob } from '../jobs/follow-job.ts'
 
-type TranslateDeps = FollowJobDeps & PairDeps
+export type TranslateDeps = FollowJobDeps & PairDeps
 
 /** Events other than failure. */
 export type TranslationProgress = Exclude<TranslationEvent, { type: 'failed' }>
@@ -159,7 +159,7 @@ export async function refuseUntranslatable(
   if (!hasNoWorkers) await findPair(deps, languages.from, languages.to)
 }
 
-interface TranslationLimitDeps {
+export interface TranslationLimitDeps {
   readonly attempts: AttemptCounter
   readonly translationsPerMinute: number
 }

@@ -16,7 +16,7 @@ import { loadLiveWorkers } from '../engines/workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from './uploads.ts'
 
-interface InspectUploadDeps {
+export interface InspectUploadDeps {
   readonly uploads: UploadStore
   readonly jobQueue: Pick<JobQueue, 'enqueue'>
   readonly notifications: Notifications
@@ -94,7 +94,7 @@ function describe(
   }
 }
 
-interface InspectionLimitDeps {
+export interface InspectionLimitDeps {
   readonly attempts: AttemptCounter
   readonly inspectionsPerMinute: number
 }

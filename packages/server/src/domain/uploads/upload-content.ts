@@ -8,6 +8,7 @@ import { plans } from '@filesmith/contract/plans'
 import { needsTail, sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { UploadRecord, UploadStore } from '../../database/upload-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { Storage } from '../../ports/storage.ts'
 import type { Requester } from '../allowance/allowance.ts'
@@ -114,9 +115,9 @@ async function withLease(
 }
 
 async function acquire(deps: AppendDeps, id: string, holder: string): Promise<void> {
-  const deadline = Date.now() + waitForLeaseMs
+  const deadline = performance.now() + waitForLeaseMs
   while (!(await deps.uploads.acquireLease(id, holder, leaseMs))) {
-    if (Date.now() > deadline) throw new AppError('upload-busy')
+    if (performance.now() > deadline) throw new AppError('upload-busy')
     // Names the holder, so that a late message cannot interrupt its successor.
     const current = await deps.uploads.findLeaseHolder(id)
     if (current) await deps.notifications.publish('upload-wanted', current)
@@ -128,7 +129,8 @@ export interface ReceiveUploadDeps extends FinishUploadDeps, BeginUploadDeps {}
 
 interface WholeFile {
   readonly id?: string
-  readonly fileName: string
+  /** Undefined if the client did not name it. */
+  readonly fileName: string | undefined
   readonly operation: UploadPurpose | null
   readonly source: Readable
   /** Maximum length of the source; if unknown, the operation's limit is reserved. */
@@ -157,7 +159,7 @@ export async function receiveUpload(
   }
 }
 
-interface FinishUploadDeps {
+interface FinishUploadDeps extends Clock {
   readonly uploads: UploadStore
   readonly storage: Storage
 }
@@ -175,14 +177,14 @@ async function completeUpload(
 ): Promise<UploadRecord> {
   const { storageKey, declaredBytes: sizeBytes } = upload
   const format = await sniffStored(deps.storage, storageKey, sizeBytes)
-  const now = new Date()
-  const expiresAt = storedUntil(owner, now)
-  if (!(await deps.uploads.complete(upload.id, { sizeBytes, format, expiresAt }))) {
+  const completedAt = deps.now()
+  const completion = { format, completedAt, expiresAt: storedUntil(owner, completedAt) }
+  if (!(await deps.uploads.complete(upload.id, { sizeBytes, ...completion }))) {
     // Deleted while its last bytes arrived.
     await deps.storage.remove(storageKey)
     throw new AppError('upload-not-found')
   }
-  return { ...upload, format, completedAt: now, expiresAt }
+  return { ...upload, ...completion }
 }
 
 /** Received bytes. Completes an upload whose last byte arrived just before a crash. */
@@ -213,7 +215,7 @@ async function readPart(storage: Storage, key: string, start: number, end: numbe
   return Buffer.concat(parts)
 }
 
-export function storedUntil(owner: Owner, now = new Date()): Date {
+export function storedUntil(owner: Owner, now: Date): Date {
   return new Date(now.getTime() + plans[owner.plan].storageHours * 3_600_000)
 }
 

@@ -14,6 +14,7 @@ import type {
   UploadRefusal,
   UploadStore,
 } from '../../database/upload-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Storage } from '../../ports/storage.ts'
 import type { Requester } from '../allowance/allowance.ts'
 import { isId } from '../is-id.ts'
@@ -27,7 +28,7 @@ export interface UploadQuota {
   readonly minFreeBytes: number
 }
 
-export interface BeginUploadDeps {
+export interface BeginUploadDeps extends Clock {
   readonly uploads: UploadStore
   readonly uploadQuota: UploadQuota
   readonly storageLocation: () => Promise<StorageLocation>
@@ -36,7 +37,8 @@ export interface BeginUploadDeps {
 
 interface UploadStart {
   readonly id?: string
-  readonly fileName: string
+  /** Undefined if the client did not name it. */
+  readonly fileName: string | undefined
   readonly operation: UploadPurpose | null
   /** File size, or its maximum if unknown. */
   readonly reservedBytes: number
@@ -52,7 +54,7 @@ export async function beginUpload(
   { isResumable, isWithinJob, reservedBytes, ...start }: UploadStart,
 ): Promise<UploadRecord> {
   const id = start.id ?? randomUUID()
-  const now = new Date()
+  const now = deps.now()
   const upload: UploadRecord = {
     id,
     ownerId: owner.id,
@@ -121,7 +123,8 @@ function describeSize(bytes: number): string {
 }
 
 export interface NewUpload {
-  readonly fileName: string
+  /** Undefined if the client did not name it. */
+  readonly fileName: string | undefined
   readonly declaredBytes: number
   readonly operation: UploadPurpose | null
 }
@@ -206,12 +209,13 @@ const unsafeCharacters = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\
 const loneSurrogate = /\p{Cs}/gu
 
 /** Sanitizes a user's file name for display and download headers; it is never used as a path. */
-export function cleanFileName(name: string): string {
-  const lastPart = name.split(/[/\\]/).at(-1) ?? ''
-  const clean = lastPart.normalize('NFC').replace(loneSurrogate, '').replace(unsafeCharacters, '').trim()
-  if (clean === '' || clean === '.' || clean === '..') return 'file'
+export function cleanFileName(name: string | undefined): string {
+  const lastPart = name?.replace(/^.*[/\\]/s, '')
+  const clean = lastPart?.normalize('NFC').replace(loneSurrogate, '').replace(unsafeCharacters, '').trim()
+  if (!clean || clean === '.' || clean === '..') return 'file'
   if (clean.length <= maxLength) return clean
-  const extension = /\.[^.]{1,10}$/.exec(clean)?.[0] ?? ''
+  const extensionAt = clean.search(/\.[^.]{1,10}$/)
+  const extension = extensionAt < 0 ? '' : clean.slice(extensionAt)
   // Truncation may split a surrogate pair, and a lone surrogate cannot be encoded.
   return clean.slice(0, maxLength - extension.length).replace(loneSurrogate, '') + extension
 }

@@ -49,8 +49,8 @@ function respondingWith(status: number | AppError): { outbound: OutboundClient; 
 
 function deliver(status: number | AppError, delivery: ClaimedDelivery) {
   const { outbound, sent } = respondingWith(status)
-  const deps = { outbound, secretBox, webhookRetrySeconds: [5, 60] }
-  const outcome = deliverWebhook(deps, delivery, new AbortController().signal, now)
+  const deps = { outbound, secretBox, webhookRetrySeconds: [5, 60], now: () => now }
+  const outcome = deliverWebhook(deps, delivery, new AbortController().signal)
   return outcome.then(result => ({ ...result, sent }))
 }
 

@@ -18,12 +18,13 @@ import type {
   WebhookEndpoint,
   WebhookStore,
 } from '../../database/webhook-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { MailQueue } from '../../ports/mail.ts'
 import type { OutboundClient } from '../../ports/outbound.ts'
 import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'
 
-interface WebhookDeps {
+export interface WebhookDeps extends Clock {
   readonly webhooks: WebhookStore
   readonly secretBox: SecretBox
   readonly outbound: OutboundClient
@@ -46,7 +47,7 @@ export async function createWebhook(
     url,
     sealedSecret: deps.secretBox.seal(secret),
     events,
-    createdAt: new Date(),
+    createdAt: deps.now(),
   }
   if (!(await deps.webhooks.insert(endpoint, maxWebhooks, account)))
     throw new AppError('too-many-webhooks', { limit: maxWebhooks })
@@ -73,7 +74,7 @@ export async function removeWebhook({ webhooks }: WebhookDeps, owner: Owner, id:
 /** Sent like any other event, and listed among the deliveries. */
 export async function testWebhook(deps: WebhookDeps, owner: Owner, id: string): Promise<void> {
   const endpoint = await findEndpoint(deps, owner, id)
-  const payload: WebhookPayload = { type: 'webhook.test', timestamp: new Date().toISOString(), data: {} }
+  const payload: WebhookPayload = { type: 'webhook.test', timestamp: deps.now().toISOString(), data: {} }
   await deps.webhooks.addDelivery({
     id: randomUUID(),
     endpointId: endpoint.id,
@@ -121,7 +122,7 @@ function describeDelivery(record: WebhookDeliveryRecord): WebhookDelivery {
   }
 }
 
-export interface DeliverDeps {
+export interface DeliverDeps extends Clock {
   readonly outbound: OutboundClient
   readonly secretBox: SecretBox
   /** Delay before each further attempt. */
@@ -140,8 +141,8 @@ export async function deliverWebhook(
   deps: DeliverDeps,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
-  now = new Date(),
 ): Promise<DeliveryOutcome> {
+  const now = deps.now()
   const { endpoint, id, payload: body } = delivery
   const message = { id, timestampSeconds: Math.floor(now.getTime() / 1000), body }
   try {

@@ -21,13 +21,12 @@ import { textAt } from './text-at.ts'
 import type { SiteFacts } from './write-head.ts'
 
 export function writePageText(page: SitePage, { offers }: SiteFacts): string {
-  const path = page.canonical ?? ''
   const lead = page.status === 404 ? notFoundMessages.text : page.description
   return [
     '<div class="page-words">',
     `<header>${writeLink(productName, paths.home)}<nav>${writeLinks(headerLinks)}</nav></header>`,
     `<main><h1>${escapeHtml(headingOf(page))}</h1><p>${escapeHtml(lead)}</p>`,
-    ...writeSections(path, offers),
+    ...(page.canonical === undefined ? [] : writeSections(page.canonical, offers)),
     '</main>',
     `<footer><nav>${writeLinks(footerLinks)}</nav></footer>`,
     '</div>',

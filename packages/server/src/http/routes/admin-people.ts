@@ -12,9 +12,9 @@ import { adminMessageQuerySchema, adminUserQuerySchema } from '@filesmith/contra
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { deleteAccount } from '../../domain/accounts/accounts.ts'
+import { type DeleteAccountDeps, deleteAccount } from '../../domain/accounts/accounts.ts'
 import { requireProof } from '../../domain/accounts/fresh-proof.ts'
-import { actorOf } from '../../domain/administration/list-page.ts'
+import { type AdminDeps, actorOf } from '../../domain/administration/list-page.ts'
 import { changeMessage, describeMessage, listMessages } from '../../domain/administration/messages.ts'
 import {
   changeUser,
@@ -24,14 +24,13 @@ import {
   requirePasswordForOperator,
 } from '../../domain/administration/users.ts'
 import { signedInUser } from '../access.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 import { idParamsSchema } from '../params.ts'
 
 const tags = ['Administration']
 const config = { access: 'operator' } as const
 
-export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerAdminPeopleRoutes(app: FastifyInstance, deps: AdminDeps & DeleteAccountDeps): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.adminUsers, {
@@ -53,7 +52,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
       params: idParamsSchema,
       response: { 200: adminUserSchema, default: errorReplySchema },
     },
-    handler: async request => describeListedUser(await findUser(deps, request.params.id), new Date()),
+    handler: async request => describeListedUser(await findUser(deps, request.params.id), deps.now()),
   })
 
   typed.patch(apiPaths.adminUser(':id'), {
@@ -76,7 +75,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
       const { password: _, ...wanted } = request.body
       requirePasswordForOperator(operator, user, request.body)
       await changeUser(deps, actorOf(operator), user, wanted)
-      return describeListedUser(await findUser(deps, user.id), new Date())
+      return describeListedUser(await findUser(deps, user.id), deps.now())
     },
   })
 

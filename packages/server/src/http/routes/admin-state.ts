@@ -15,7 +15,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { listEngines, listWorkers, switchEngine } from '../../domain/administration/engines.ts'
-import { actorOf } from '../../domain/administration/list-page.ts'
+import { type AdminDeps, actorOf } from '../../domain/administration/list-page.ts'
 import {
   describeOverview,
   describeStorage,
@@ -23,12 +23,11 @@ import {
   listFailures,
 } from '../../domain/administration/overview.ts'
 import { signedInUser } from '../access.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 
 const tags = ['Administration']
 const config = { access: 'operator' } as const
 
-export function registerAdminStateRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerAdminStateRoutes(app: FastifyInstance, deps: AdminDeps): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.adminOverview, {

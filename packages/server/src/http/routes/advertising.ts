@@ -1,20 +1,24 @@
 /** Advertising: public configuration, impressions and ads.txt. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { adConfigSchema } from '@filesmith/contract/schemas/ad-config'
+import { type AdConfig, adConfigSchema } from '@filesmith/contract/schemas/ad-config'
 import { adImpressionSchema } from '@filesmith/contract/schemas/ad-impression'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { recordImpression } from '../../domain/advertising/record-impression.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import { type RecordImpressionDeps, recordImpression } from '../../domain/advertising/record-impression.ts'
+import type { NetworkDeps } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
+
+interface AdvertisingDeps extends RecordImpressionDeps, NetworkDeps {
+  readonly adConfig: AdConfig
+}
 
 const maxBodyBytes = 10_000
 
 /** Google's certification authority id in ads.txt (IAB specification). */
 const googleCertificationId = 'f08c47fec0942fa0'
 
-export function registerAdvertisingRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerAdvertisingRoutes(app: FastifyInstance, deps: AdvertisingDeps): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.adConfig, {

@@ -4,16 +4,20 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { apiKeysSchema, createdApiKeySchema, newApiKeySchema } from '@filesmith/contract/schemas/v1/api-key'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/api-keys/api-keys.ts'
+import {
+  type CreateApiKeyDeps,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '../../domain/api-keys/api-keys.ts'
 import { signedInUser } from '../access.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 import { idParamsSchema } from '../params.ts'
 
 const tags = ['Accounts']
 const config = { access: 'account' } as const
 
-export function registerApiKeyRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerApiKeyRoutes(app: FastifyInstance, deps: CreateApiKeyDeps): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.apiKeys, {

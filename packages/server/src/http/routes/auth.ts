@@ -28,17 +28,21 @@ import {
   verifyEmail,
 } from '../../domain/accounts/change-credentials.ts'
 import { checkCode, renewProof } from '../../domain/accounts/sign-in.ts'
-import { checkMayRegister, checkPasswordWhereAllowed } from '../../domain/accounts/sign-in-with.ts'
+import {
+  checkMayRegister,
+  checkPasswordWhereAllowed,
+  type OrganizationDeps,
+} from '../../domain/accounts/sign-in-with.ts'
 import { signedInUser } from '../access.ts'
 import {
   beginAccountSession,
   codeWantedToken,
+  type SignInDeps,
   setDeviceCookie,
   signInOrAskForCode,
   signInOrigin,
 } from '../begin-account-session.ts'
 import { clearCookie } from '../cookies.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
 import { networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
@@ -47,7 +51,11 @@ import { organizationSignOut } from '../organization-sign-out.ts'
 const tags = ['Accounts']
 const nothing = z.object({})
 
-export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies, publicOrigin: string): void {
+export function registerAuthRoutes(
+  app: FastifyInstance,
+  deps: SignInDeps & OrganizationDeps,
+  publicOrigin: string,
+): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.authStatus, {

@@ -13,6 +13,7 @@ import { acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { ArchiveWriter } from '../../adapters/zip-archive/zip-archive-writer.ts'
 import {
   describeBatch,
   findBatch,
@@ -21,23 +22,28 @@ import {
   requestBatchConversion,
   watchBatch,
 } from '../../domain/batches/batches.ts'
+import type { RemoveConversionDeps, WatchDeps } from '../../domain/conversions/conversions.ts'
+import type { RequestConversionDeps } from '../../domain/conversions/request-conversion.ts'
 import { batchAddresses, discardUnlessAccepted, prefersAsync, sendAccepted } from '../accept.ts'
 import { attachmentHeader } from '../content-disposition.ts'
 import { orDiscard, parseFields } from '../conversion-form.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import type { AppDrain } from '../drain-app.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 import { currentOwner, ensureOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
-import { receiveForm } from '../receive-form.ts'
+import { type ReceiveFormDeps, receiveForm } from '../receive-form.ts'
 import { requesterOf } from '../requester-of.ts'
 import { streamEvents } from '../stream-events.ts'
 import { waitForBatch } from '../wait-for-batch.ts'
 
+interface BatchDeps extends RequestConversionDeps, RemoveConversionDeps, WatchDeps, ReceiveFormDeps {
+  readonly archives: ArchiveWriter
+}
+
 const tags = ['Batches']
 const config = { access: 'owner' } as const
 
-export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
+export function registerBatchRoutes(app: FastifyInstance, deps: BatchDeps, drain: AppDrain): void {
   registerBatchCall(app, deps)
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const params = idParamsSchema
@@ -52,7 +58,7 @@ export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies
     },
     handler: async request => {
       const records = await findBatch(deps, currentOwner(request), request.params.id)
-      return describeBatch(request.params.id, records, new Date())
+      return describeBatch(request.params.id, records, deps.now())
     },
   })
 
@@ -71,7 +77,7 @@ export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies
       await findBatch(deps, owner, id)
       return streamEvents(request, reply, drain, async function* (watch) {
         for await (const { revision, records } of watchBatch(deps, owner, id, watch))
-          yield { revision, state: describeBatch(id, records, new Date()) }
+          yield { revision, state: describeBatch(id, records, deps.now()) }
       })
     },
   })
@@ -109,7 +115,7 @@ export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies
   })
 }
 
-function registerBatchCall(app: FastifyInstance, deps: HttpDependencies): void {
+function registerBatchCall(app: FastifyInstance, deps: BatchDeps): void {
   app.post(batchPath, {
     config,
     schema: {

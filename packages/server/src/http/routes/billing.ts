@@ -17,10 +17,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AccountRecord } from '../../database/account-store.ts'
 import type { SubscriptionRecord } from '../../database/billing-records.ts'
-import { limitPayments } from '../../domain/accounts/limit-attempts.ts'
+import { type AttemptDeps, limitPayments } from '../../domain/accounts/limit-attempts.ts'
+import type { UsageDeps } from '../../domain/allowance/allowance.ts'
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts'
 import { changePlan, createPaymentIntent, updateSubscription } from '../../domain/billing/checkouts.ts'
-import { describeBilling, renderInvoice } from '../../domain/billing/invoices.ts'
+import { describeBilling, type InvoiceDeps, renderInvoice } from '../../domain/billing/invoices.ts'
 import { runningSubscription } from '../../domain/billing/running-subscription.ts'
 import {
   cancelSubscription,
@@ -30,7 +31,6 @@ import {
 } from '../../domain/billing/subscriptions.ts'
 import { signedInUser } from '../access.ts'
 import { attachmentHeader } from '../content-disposition.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { idParamsSchema } from '../params.ts'
 
 const tags = ['Billing']
@@ -39,7 +39,7 @@ const planReply = { 200: planReplySchema, default: errorReplySchema }
 
 export function registerBillingRoutes(
   app: FastifyInstance,
-  deps: HttpDependencies,
+  deps: BillingDeps & InvoiceDeps & AttemptDeps & Pick<UsageDeps, 'allowanceLimits'>,
   publicOrigin: string,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()

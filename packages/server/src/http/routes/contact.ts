@@ -1,19 +1,27 @@
 /** Contact form and contact details. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { contactInfoSchema, contactLimits, contactRequestSchema } from '@filesmith/contract/schemas/contact'
+import {
+  type ContactInfo,
+  contactInfoSchema,
+  contactLimits,
+  contactRequestSchema,
+} from '@filesmith/contract/schemas/contact'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { sendMessage } from '../../domain/contact/contact.ts'
-import type { HttpDependencies } from '../dependencies.ts'
-import { networkHash } from '../network-hash.ts'
+import { type SendMessageDeps, sendMessage } from '../../domain/contact/contact.ts'
+import { type NetworkDeps, networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
+
+interface ContactDeps extends SendMessageDeps, NetworkDeps {
+  readonly contactInfo: ContactInfo
+}
 
 const tags = ['Contact']
 /** A character may take four bytes, or six if JSON escapes it; twice the maximum, so that long messages get a proper error. */
 const bodyLimit = contactLimits.messageCharacters * 2 * 6 + 10_000
 
-export function registerContactRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerContactRoutes(app: FastifyInstance, deps: ContactDeps): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.contact, {

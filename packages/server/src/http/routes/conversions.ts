@@ -16,11 +16,16 @@ import {
   findConversion,
   listHistory,
   listRecentConversions,
+  type RemoveConversionDeps,
   removeConversion,
 } from '../../domain/conversions/conversions.ts'
-import { findReceipt } from '../../domain/conversions/deletion-receipts.ts'
-import { repeatConversion, retryConversion } from '../../domain/conversions/request-conversion.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import { findReceipt, type ReceiptDeps } from '../../domain/conversions/deletion-receipts.ts'
+import {
+  type RequestConversionDeps,
+  repeatConversion,
+  retryConversion,
+} from '../../domain/conversions/request-conversion.ts'
+import type { NetworkDeps } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 import { currentOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
@@ -28,7 +33,10 @@ import { requesterOf } from '../requester-of.ts'
 
 const tags = ['Conversions']
 
-export function registerConversionRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerConversionRoutes(
+  app: FastifyInstance,
+  deps: RequestConversionDeps & RemoveConversionDeps & ReceiptDeps & NetworkDeps,
+): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.recentConversions, {
@@ -65,7 +73,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
     },
     handler: async request => {
       const record = await findConversion(deps, currentOwner(request), request.params.id)
-      return describeConversion(record, new Date())
+      return describeConversion(record, deps.now())
     },
   })
 

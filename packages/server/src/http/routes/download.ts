@@ -3,13 +3,16 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { openDownload, openPart } from '../../domain/conversions/downloads.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import { type DownloadDeps, openDownload, openPart } from '../../domain/conversions/downloads.ts'
+import type { Storage } from '../../ports/storage.ts'
 import { currentOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
 import { sendDownload } from '../send-download.ts'
 
-export function registerDownloadRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerDownloadRoutes(
+  app: FastifyInstance,
+  deps: DownloadDeps & { readonly storage: Storage },
+): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.download(':id'), {

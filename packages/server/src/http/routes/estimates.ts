@@ -4,13 +4,20 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { gifEstimateReplySchema, gifEstimateRequestSchema } from '@filesmith/contract/schemas/gif-estimate'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { estimateGif, limitEstimates } from '../../domain/estimates/estimates.ts'
+import {
+  type EstimateDeps,
+  type EstimateLimitDeps,
+  estimateGif,
+  limitEstimates,
+} from '../../domain/estimates/estimates.ts'
 import { closeSignal } from '../close-signal.ts'
-import type { HttpDependencies } from '../dependencies.ts'
-import { networkHash } from '../network-hash.ts'
+import { type NetworkDeps, networkHash } from '../network-hash.ts'
 import { currentOwner } from '../owner-session.ts'
 
-export function registerEstimateRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerEstimateRoutes(
+  app: FastifyInstance,
+  deps: EstimateDeps & EstimateLimitDeps & NetworkDeps,
+): void {
   app.withTypeProvider<ZodTypeProvider>().post(apiPaths.gifEstimate, {
     config: { access: 'owner' },
     schema: {

@@ -2,14 +2,19 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { describeConversion, findConversion, watchConversion } from '../../domain/conversions/conversions.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import {
+  describeConversion,
+  findConversion,
+  type WatchDeps,
+  watchConversion,
+} from '../../domain/conversions/conversions.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { AppDrain } from '../drain-app.ts'
 import { currentOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
 import { streamEvents } from '../stream-events.ts'
 
-export function registerEventRoutes(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
+export function registerEventRoutes(app: FastifyInstance, deps: WatchDeps & Clock, drain: AppDrain): void {
   app.withTypeProvider<ZodTypeProvider>().get(apiPaths.conversionEvents(':id'), {
     config: { access: 'owner' },
     schema: {
@@ -27,7 +32,7 @@ export function registerEventRoutes(app: FastifyInstance, deps: HttpDependencies
       await findConversion(deps, owner, id)
       return streamEvents(request, reply, drain, async function* (watch) {
         for await (const record of watchConversion(deps, owner, id, watch))
-          yield { revision: record.revision, state: describeConversion(record, new Date()) }
+          yield { revision: record.revision, state: describeConversion(record, deps.now()) }
       })
     },
   })

@@ -18,8 +18,8 @@ export function registerMetricsRoute(app: FastifyInstance, page: MetricsPage, to
     },
     logLevel: 'warn',
     handler: async (request, reply) => {
-      const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-      if (!isSame(given, token)) {
+      const given = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
+      if (given === undefined || !isSame(given, token)) {
         reply.header('www-authenticate', 'Bearer')
         throw new AppError('not-signed-in')
       }

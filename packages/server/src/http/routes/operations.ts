@@ -16,9 +16,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { ConversionRecord } from '../../database/conversion-record.ts'
 import { requestBatch } from '../../domain/batches/batches.ts'
-import { watchConversion } from '../../domain/conversions/conversions.ts'
-import type { ConversionRequest } from '../../domain/conversions/request-conversion.ts'
-import { requestConversion } from '../../domain/conversions/request-conversion.ts'
+import { type WatchDeps, watchConversion } from '../../domain/conversions/conversions.ts'
+import {
+  type ConversionRequest,
+  type RequestConversionDeps,
+  requestConversion,
+} from '../../domain/conversions/request-conversion.ts'
 import type { Owner } from '../../domain/owners/owner.ts'
 import {
   batchAddresses,
@@ -29,13 +32,14 @@ import {
 } from '../accept.ts'
 import { closeSignal } from '../close-signal.ts'
 import { readConversionForm } from '../conversion-form.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { ensureOwner } from '../owner-session.ts'
-import type { ReceivedForm } from '../receive-form.ts'
+import type { ReceivedForm, ReceiveFormDeps } from '../receive-form.ts'
 import { requesterOf } from '../requester-of.ts'
 import { waitForBatch } from '../wait-for-batch.ts'
 
-export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+type OperationDeps = RequestConversionDeps & WatchDeps & ReceiveFormDeps
+
+export function registerOperationRoutes(app: FastifyInstance, deps: OperationDeps): void {
   for (const ids of Map.groupBy(operationIds, id => operations[id].path).values())
     registerPath(app, deps, ids as [OperationId, ...OperationId[]])
 }
@@ -43,7 +47,7 @@ export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependen
 /** A path that two operations share is one route; the request selects the operation. */
 function registerPath(
   app: FastifyInstance,
-  deps: HttpDependencies,
+  deps: OperationDeps,
   candidates: readonly [OperationId, ...OperationId[]],
 ): void {
   const [first, ...others] = candidates.map((id): Operation => operations[id]) as [Operation, ...Operation[]]
@@ -102,7 +106,7 @@ function isBatch({ operation, files }: ConversionRequest, { fields }: ReceivedFo
 
 /** If the client disconnects, only the waiting stops; the job continues. */
 async function waitForResult(
-  deps: HttpDependencies,
+  deps: OperationDeps,
   owner: Owner,
   id: string,
   reply: FastifyReply,
@@ -113,11 +117,7 @@ async function waitForResult(
   if (last.status === 'cancelled') throw new AppError('cancelled')
   if (last.status !== 'succeeded') throw new AppError(last.errorCode ?? 'internal', last.errorParams)
   const downloadUrl = apiPaths.download(id)
-  return operations[last.operation].answersText
-    ? { text: await readTextResult(deps, last), downloadUrl }
-    : { downloadUrl }
-}
-
-async function readTextResult({ storage }: HttpDependencies, record: ConversionRecord): Promise<string> {
-  return text(await storage.read(record.resultKey ?? ''))
+  if (!operations[last.operation].answersText) return { downloadUrl }
+  if (last.resultKey === null) throw new AppError('conversion-not-found')
+  return { text: await text(await deps.storage.read(last.resultKey)), downloadUrl }
 }

@@ -14,15 +14,15 @@ import {
   connectWith,
   disconnect,
   type OAuthTransaction,
+  type OrganizationDeps,
   oauthIntents,
   proveWith,
   providerLabel,
   signInWith,
 } from '../../domain/accounts/sign-in-with.ts'
 import { signedInUser } from '../access.ts'
-import { signInOrAskForCode } from '../begin-account-session.ts'
+import { type SignInDeps, signInOrAskForCode } from '../begin-account-session.ts'
 import { clearCookie, readCookie, setCookie } from '../cookies.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
@@ -64,7 +64,7 @@ const securitySection = `${paths.profile}?section=security`
 
 export function registerSignInWithRoutes(
   app: FastifyInstance,
-  deps: HttpDependencies,
+  deps: SignInDeps & OrganizationDeps,
   publicOrigin: string,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()

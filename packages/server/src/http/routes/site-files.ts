@@ -5,13 +5,19 @@ import { pages, paths } from '@filesmith/contract/routes'
 import { sharedFilesPath, sharedQuery } from '@filesmith/contract/shared-files'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../domain/escape-html.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { drainBody } from '../drain-body.ts'
 
 const securityTextPath = '/.well-known/security.txt'
 const securityTextDays = 180
 const dayMs = 24 * 60 * 60 * 1000
 
-export function registerSiteFiles(app: FastifyInstance, origin: string, securityContact: string): void {
+export function registerSiteFiles(
+  app: FastifyInstance,
+  { now }: Clock,
+  origin: string,
+  securityContact: string,
+): void {
   const hidden = { schema: { hide: true } }
   app.get('/sitemap.xml', hidden, async (_request, reply) =>
     reply.type('application/xml; charset=utf-8').send(writeSitemap(origin)),
@@ -22,7 +28,7 @@ export function registerSiteFiles(app: FastifyInstance, origin: string, security
   app.get(securityTextPath, hidden, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(writeSecurityText({ origin, contact: securityContact, now: new Date() })),
+      .send(writeSecurityText({ origin, contact: securityContact, now: now() })),
   )
   app.get(sharedFilesPath, hidden, async (_request, reply) => reply.redirect(paths.home, 303))
   // Only the service worker can hold a shared file until the page has loaded; without it, the page asks for the file again.

@@ -6,12 +6,16 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { describeCapabilities } from '../../domain/engines/engine-availability.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import { type CapabilityDeps, describeCapabilities } from '../../domain/engines/engine-availability.ts'
 import type { AppDrain } from '../drain-app.ts'
 import { currentOwner } from '../owner-session.ts'
 
-export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
+interface SystemDeps extends CapabilityDeps {
+  /** Throws if the database is unreachable. */
+  readonly checkHealth: () => Promise<void>
+}
+
+export function registerSystemRoutes(app: FastifyInstance, deps: SystemDeps, drain: AppDrain): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get('/healthz', {

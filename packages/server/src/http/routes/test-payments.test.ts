@@ -11,6 +11,7 @@ import {
   type TestShop,
 } from '../../adapters/test-payments/test-shop.test-support.ts'
 import type { SignedIn } from '../../domain/accounts/sessions.ts'
+import { systemClock } from '../../ports/clock.ts'
 import { registerAccess } from '../access.ts'
 import { registerErrorHandler } from '../error-handler.ts'
 import { registerTestPaymentRoutes } from './test-payments.ts'
@@ -39,7 +40,7 @@ beforeEach(() => {
     const id = request.headers['x-account']
     if (typeof id === 'string') request.signedIn = { account: { id } } as SignedIn
   })
-  registerAccess(app)
+  registerAccess(app, systemClock)
   registerTestPaymentRoutes(app, {
     testPayments: shop.payments,
     deliver: () => {

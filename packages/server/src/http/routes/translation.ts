@@ -19,17 +19,21 @@ import {
   limitTranslations,
   listPairs,
   startTranslation,
+  type TranslateDeps,
+  type TranslationLimitDeps,
   type TranslationProgress,
 } from '../../domain/translation/translation.ts'
 import { closeSignal } from '../close-signal.ts'
-import type { HttpDependencies } from '../dependencies.ts'
-import { networkHash } from '../network-hash.ts'
+import { type NetworkDeps, networkHash } from '../network-hash.ts'
 import { streamItems } from '../stream-events.ts'
 
 /** A character may take four bytes, or six if JSON escapes it. */
 const bodyLimit = maxTextCharacters * 6 + 10_000
 
-export function registerTranslationRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerTranslationRoutes(
+  app: FastifyInstance,
+  deps: TranslateDeps & TranslationLimitDeps & NetworkDeps,
+): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.post(apiPaths.translateText, {

@@ -5,6 +5,7 @@ import { recoveryCodesSchema, twoStepSetupSchema } from '@filesmith/contract/sch
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { AccountDeps } from '../../domain/accounts/accounts.ts'
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -13,14 +14,13 @@ import {
 } from '../../domain/accounts/two-step.ts'
 import { signedInUser } from '../access.ts'
 import { setDeviceCookie } from '../begin-account-session.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const tags = ['Accounts']
 const removing = { access: 'account', proof: 'fresh-or-password' } as const
 const adding = { ...removing, email: 'confirmed' } as const
 
-export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerTwoStepRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.post(apiPaths.twoStep, {
@@ -48,7 +48,7 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
       const recoveryCodes = await confirmTwoStep(deps, signedIn, request.body.code)
       // A code was confirmed on this device, so it has both factors.
       const { account, session } = signedIn
-      await setDeviceCookie(deps, reply, { ...account, twoStepOnAt: new Date() }, session.id)
+      await setDeviceCookie(deps, reply, { ...account, twoStepOnAt: deps.now() }, session.id)
       return { recoveryCodes }
     },
   })

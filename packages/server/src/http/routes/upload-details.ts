@@ -5,18 +5,27 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { uploadDetailsSchema } from '@filesmith/contract/schemas/upload-details'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { inspectUpload, limitInspections } from '../../domain/uploads/inspections.ts'
+import {
+  type InspectionLimitDeps,
+  type InspectUploadDeps,
+  inspectUpload,
+  limitInspections,
+} from '../../domain/uploads/inspections.ts'
 import { findUpload } from '../../domain/uploads/uploads.ts'
+import type { Storage } from '../../ports/storage.ts'
 import { closeSignal } from '../close-signal.ts'
 import { attachmentHeader } from '../content-disposition.ts'
-import type { HttpDependencies } from '../dependencies.ts'
-import { networkHash } from '../network-hash.ts'
+import { type NetworkDeps, networkHash } from '../network-hash.ts'
 import { currentOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
 
+interface UploadDetailsDeps extends InspectUploadDeps, InspectionLimitDeps, NetworkDeps {
+  readonly storage: Storage
+}
+
 const tags = ['Uploads']
 
-export function registerUploadDetailsRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerUploadDetailsRoutes(app: FastifyInstance, deps: UploadDetailsDeps): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.uploadDetails(':id'), {

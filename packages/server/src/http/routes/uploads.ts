@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { UploadRecord } from '../../database/upload-store.ts'
 import type { Requester } from '../../domain/allowance/allowance.ts'
 import {
+  type AppendDeps,
   appendToUpload,
   receivedBytes,
   receiveUpload,
@@ -21,11 +22,13 @@ import {
   removeUpload,
   startUpload,
 } from '../../domain/uploads/uploads.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import type { NetworkDeps } from '../network-hash.ts'
 import { currentOwner, ensureOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
 import { requesterOf } from '../requester-of.ts'
 import { parseUploadMetadata } from '../upload-metadata.ts'
+
+type UploadDeps = AppendDeps & NetworkDeps
 
 const tusVersion = '1.0.0'
 const chunkType = 'application/offset+octet-stream'
@@ -43,7 +46,7 @@ const chunkHeaders = tusHeaders.extend({
 const empty = z.null()
 const response = { 200: empty, 201: empty, 204: empty, default: errorReplySchema }
 
-export async function registerUploadRoutes(app: FastifyInstance, deps: HttpDependencies): Promise<void> {
+export async function registerUploadRoutes(app: FastifyInstance, deps: UploadDeps): Promise<void> {
   await app.register(async scope => {
     // The body stays a stream, which the handler pipes to storage.
     scope.addContentTypeParser(chunkType, (_request, body, done) => done(null, body))
@@ -55,7 +58,7 @@ export async function registerUploadRoutes(app: FastifyInstance, deps: HttpDepen
   })
 }
 
-function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
+function registerRoutes(scope: FastifyInstance, deps: UploadDeps): void {
   const config = { access: 'owner' } as const
   const typed = scope.withTypeProvider<ZodTypeProvider>()
 
@@ -120,7 +123,7 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
 }
 
 /** An empty file is complete without a chunk. */
-async function begin(deps: HttpDependencies, requester: Requester, wanted: NewUpload): Promise<UploadRecord> {
+async function begin(deps: UploadDeps, requester: Requester, wanted: NewUpload): Promise<UploadRecord> {
   if (wanted.declaredBytes > 0) return startUpload(deps, requester, wanted)
   checkNewUpload(requester.owner, wanted)
   return receiveUpload(deps, requester, { ...wanted, source: Readable.from([]), sourceBytes: 0 })
@@ -128,7 +131,7 @@ async function begin(deps: HttpDependencies, requester: Requester, wanted: NewUp
 
 /** A file sent whole with the creation request is stored in one step. */
 async function beginWithBody(
-  deps: HttpDependencies,
+  deps: UploadDeps,
   requester: Requester,
   wanted: NewUpload,
   request: FastifyRequest,

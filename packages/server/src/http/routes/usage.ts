@@ -4,11 +4,10 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { usageSchema } from '@filesmith/contract/schemas/usage'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { describeUsage } from '../../domain/allowance/allowance.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import { describeUsage, type UsageDeps } from '../../domain/allowance/allowance.ts'
 import { currentOwner } from '../owner-session.ts'
 
-export function registerUsageRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerUsageRoutes(app: FastifyInstance, deps: UsageDeps): void {
   app.withTypeProvider<ZodTypeProvider>().get(apiPaths.usage, {
     config: { access: 'owner' },
     schema: {

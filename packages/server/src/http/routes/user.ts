@@ -10,30 +10,35 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { describeSecurity, exportData } from '../../domain/accounts/account-data.ts'
-import { deleteAccount } from '../../domain/accounts/accounts.ts'
+import type { ArchiveWriter } from '../../adapters/zip-archive/zip-archive-writer.ts'
+import { describeSecurity, type ExportDeps, exportData } from '../../domain/accounts/account-data.ts'
+import { type DeleteAccountDeps, deleteAccount } from '../../domain/accounts/accounts.ts'
 import {
   changeUsername,
   requestEmailChange,
   requestEmailLink,
 } from '../../domain/accounts/change-credentials.ts'
 import { endOtherSessions, endSession } from '../../domain/accounts/sessions.ts'
-import { describeUsage } from '../../domain/allowance/allowance.ts'
+import { describeUsage, type UsageDeps } from '../../domain/allowance/allowance.ts'
 import { signedInUser } from '../access.ts'
 import { attachmentHeader } from '../content-disposition.ts'
 import { clearCookie } from '../cookies.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
-import { networkHash } from '../network-hash.ts'
+import { type NetworkDeps, networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 import { currentOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
+
+type UserDeps = DeleteAccountDeps &
+  ExportDeps &
+  UsageDeps &
+  NetworkDeps & { readonly archives: ArchiveWriter }
 
 const tags = ['Accounts']
 const config = { access: 'account' } as const
 const nothing = z.object({})
 
-export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerUserRoutes(app: FastifyInstance, deps: UserDeps): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.delete(apiPaths.user, {
@@ -133,7 +138,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
     config,
     schema: { summary: 'Export your data as a ZIP file', tags },
     handler: async (request, reply) => {
-      const usage = await describeUsage(deps, currentOwner(request), new Date())
+      const usage = await describeUsage(deps, currentOwner(request))
       const entries = await exportData(deps, signedInUser(request), usage)
       return reply
         .header('content-disposition', attachmentHeader('filesmith-data.zip'))

@@ -3,13 +3,17 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { KnownDeviceStore } from '../../database/known-device-store.ts'
 import { hashToken } from '../../domain/accounts/make-token.ts'
-import { forgetVisitor } from '../../domain/owners/forget-visitor.ts'
+import { type ForgetVisitorDeps, forgetVisitor } from '../../domain/owners/forget-visitor.ts'
 import { clearCookie, readCookie } from '../cookies.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
-export function registerVisitorRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+interface VisitorDeps extends ForgetVisitorDeps {
+  readonly knownDevices: Pick<KnownDeviceStore, 'forget'>
+}
+
+export function registerVisitorRoutes(app: FastifyInstance, deps: VisitorDeps): void {
   app.withTypeProvider<ZodTypeProvider>().delete(apiPaths.visitor, {
     config: { access: 'owner' },
     schema: {

@@ -3,6 +3,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { AccountRecord } from '../../database/account-store.ts'
 import { makeApiKey } from '../../domain/api-keys/api-keys.ts'
+import { systemClock } from '../../ports/clock.ts'
 import { registerAccess } from '../access.ts'
 import { registerErrorHandler } from '../error-handler.ts'
 import { apiCaller, registerApiKeyAuthentication } from './api-key-authentication.ts'
@@ -38,7 +39,7 @@ function callWithKey(scopes: readonly ApiScope[]) {
     ...{ id: 'k', accountId: account.id, name: 'A program', prefix, keyHash, scopes },
     ...{ createdAt: new Date(), lastUsedAt: new Date(), expiresAt: null },
   }
-  const one = { count: 1, endsAt: new Date(Date.now() + 60_000) }
+  const one = { count: 1, secondsLeft: 60 }
   registerApiKeyAuthentication(app, {
     apiKeys: {
       insert: async () => true,
@@ -66,8 +67,9 @@ function callWithKey(scopes: readonly ApiScope[]) {
     },
     callLimits: { perKey: 300, perAccount: 1000 },
     hashAddress: address => address,
+    ...systemClock,
   })
-  registerAccess(app)
+  registerAccess(app, systemClock)
   app.post('/api/v1/jobs', { config: { access: 'key', scope: 'jobs:write' } }, async request => ({
     owner: apiCaller(request).owner,
   }))
@@ -95,7 +97,7 @@ test('API-35 a key without the scope of a route is rejected, and the error names
 
 test('API-35 a public API route without key access fails at startup', () => {
   const app = fastify()
-  registerAccess(app)
+  registerAccess(app, systemClock)
   const register = (config: object) => () => app.get('/api/v1/secrets', { config }, async () => 'all')
   expect(register({ access: 'owner' })).toThrow('must be for keys')
   expect(register({ access: 'key' })).toThrow('must name a scope')

@@ -1,16 +1,19 @@
 /** API-key authentication of the public API: checks key, rate limits, plan and scopes before anything else. */
 import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AttemptDeps } from '../../domain/accounts/limit-attempts.ts'
 import {
   type ApiCaller,
+  type ApiKeyDeps,
+  type CallLimits,
   countCall,
   findApiCaller,
   type RemainingCalls,
   refuseTooManyCalls,
   requireScope,
 } from '../../domain/api-keys/api-keys.ts'
-import type { HttpDependencies } from '../dependencies.ts'
-import { networkHash } from '../network-hash.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { type NetworkDeps, networkHash } from '../network-hash.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,10 +21,9 @@ declare module 'fastify' {
   }
 }
 
-type ApiKeyAuthenticationDeps = Pick<
-  HttpDependencies,
-  'apiKeys' | 'attempts' | 'attemptLimits' | 'callLimits' | 'hashAddress'
->
+interface ApiKeyAuthenticationDeps extends AttemptDeps, ApiKeyDeps, Clock, NetworkDeps {
+  readonly callLimits: CallLimits
+}
 
 const bearerPattern = /^Bearer +(\S+) *$/i
 
@@ -52,7 +54,7 @@ export function apiCaller(request: FastifyRequest): ApiCaller {
 }
 
 function sentKey({ headers }: FastifyRequest): string {
-  const [, key] = bearerPattern.exec(headers.authorization ?? '') ?? []
+  const key = headers.authorization?.match(bearerPattern)?.[1]
   if (key === undefined) throw new AppError('key-missing')
   return key
 }

@@ -2,8 +2,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ClaimedCall } from '../../database/idempotent-calls.ts'
-import { claimCall, renewCall, renewIntervalMs, settleCall } from '../../domain/api-keys/api-keys.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import {
+  claimCall,
+  type IdempotencyDeps,
+  renewCall,
+  renewIntervalMs,
+  settleCall,
+} from '../../domain/api-keys/api-keys.ts'
 
 interface HeldCall {
   readonly call: ClaimedCall
@@ -16,10 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export function registerIdempotency(
-  app: FastifyInstance,
-  deps: Pick<HttpDependencies, 'idempotentCalls' | 'secretBox'>,
-): void {
+export function registerIdempotency(app: FastifyInstance, deps: IdempotencyDeps): void {
   app.decorateRequest('heldCall', undefined)
 
   app.addHook('preHandler', async (request, reply) => {

@@ -41,7 +41,7 @@ export function useGifSource(files: readonly ListedFile[]): GifSource {
   const firstProbe = probe !== undefined && probe.key === first?.key ? probe : undefined
   const uploadId = first?.sending.phase === 'complete' ? first.sending.uploadId : undefined
   const isSingleGif =
-    kindByName === 'images' && files.length === 1 && extensionOf(first?.path ?? '') === 'gif'
+    kindByName === 'images' && files.length === 1 && first !== undefined && extensionOf(first.path) === 'gif'
   const inspection = useUploadDetails(kindByName === 'video' || isSingleGif ? uploadId : undefined)
   const media = inspection.details?.media ?? undefined
   const isAnimatedImage = isSingleGif && (media?.durationSeconds ?? 0) > maxStillSeconds

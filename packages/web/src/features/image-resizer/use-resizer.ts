@@ -53,7 +53,8 @@ export function useResizer(plan: PlanId, maxBytes: number) {
   })
   const { files } = job.list
   const sizes = useImageSizes(files)
-  const first = sizes.get(files[0]?.key ?? '')
+  const [firstFile] = files
+  const first = firstFile && sizes.get(firstFile.key)
   const settings = limitResizeToPlan(selected, plan)
 
   /** Uses the size of the first image, if known. */

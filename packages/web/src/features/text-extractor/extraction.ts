@@ -15,7 +15,8 @@ export interface Extraction {
 }
 
 export async function fetchExtraction(state: ConversionState): Promise<Extraction> {
-  const [text, recognition] = await Promise.all([fetchText(state.downloadUrl ?? ''), fetchRecognition(state)])
+  if (state.downloadUrl === null) throw new Error('the extracted text has no download URL')
+  const [text, recognition] = await Promise.all([fetchText(state.downloadUrl), fetchRecognition(state)])
   return { state, text, recognition }
 }
 

@@ -32,7 +32,7 @@ function readConsent(): AdConsent | null {
 
 function readStored(): AdConsent | null {
   try {
-    const [consent, chosenAt = ''] = (localStorage.getItem(storageKey) ?? '').split(' ')
+    const [consent, chosenAt = ''] = localStorage.getItem(storageKey)?.split(' ') ?? []
     const ageMs = Date.now() - Date.parse(chosenAt)
     return (consent === 'accepted' || consent === 'declined') && ageMs < maxAgeMs ? consent : null
   } catch {

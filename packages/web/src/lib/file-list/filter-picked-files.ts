@@ -42,7 +42,7 @@ export function filterPickedFiles(
 
 function isSystemFile(path: string): boolean {
   const parts = path.split('/')
-  return parts.includes('__MACOSX') || systemFileNames.test(parts.at(-1) ?? '')
+  return parts.includes('__MACOSX') || systemFileNames.test(path.replace(/.*\//s, ''))
 }
 
 function note(count: number, text: (count: number) => string): string[] {

@@ -277,7 +277,7 @@ function writeIdent(value: string): string {
 
 /** A unit that starts like an exponent would be parsed as part of the number. */
 function writeUnit(unit: string): string {
-  return /^e[-+]?\d/i.test(unit) ? escapeCharacter(unit[0] ?? '') + escaped(unit.slice(1)) : writeIdent(unit)
+  return /^e[-+]?\d/i.test(unit) ? escapeCharacter(unit.charAt(0)) + escaped(unit.slice(1)) : writeIdent(unit)
 }
 
 function escaped(value: string): string {

@@ -171,7 +171,9 @@ const letterBox = '[0 0 612 792]'
 
 /** Walks the page tree of a PDF and resolves inherited attributes. */
 function findPages(objects: PdfObjects): PdfPageObject[] {
-  const root = readDictionary(objects.value(objects.trailer.get('Root')) ?? '')
+  const catalog = objects.value(objects.trailer.get('Root'))
+  const root = catalog === undefined ? undefined : readDictionary(catalog).get('Pages')
+  if (root === undefined) throw new PdfSyntaxError('The list of pages is missing')
   const pages: PdfPageObject[] = []
   const visit = (reference: string, inherited: PdfDictionary, depth: number) => {
     const number = referenceOf(reference.trim())
@@ -188,7 +190,7 @@ function findPages(objects: PdfObjects): PdfPageObject[] {
     if (kids === undefined) pages.push(pageOf(objects, number, own, all))
     else for (const kid of readArray(objects.value(kids) ?? '[]')) visit(kid, all, depth + 1)
   }
-  visit(root.get('Pages') ?? '', new Map(), 0)
+  visit(root, new Map(), 0)
   return pages
 }
 
@@ -201,7 +203,8 @@ function pageOf(
   if (dictionary.has('UserUnit')) throw new PdfSyntaxError('Pages with a UserUnit are not supported')
   const resources = objects.value(all.get('Resources'))
   const media = boxOf(objects, all.get('MediaBox') ?? letterBox)
-  const crop = all.has('CropBox') ? boxOf(objects, all.get('CropBox') ?? '') : media
+  const cropBox = all.get('CropBox')
+  const crop = cropBox === undefined ? media : boxOf(objects, cropBox)
   const box = [
     Math.max(media[0], crop[0]),
     Math.max(media[1], crop[1]),

@@ -95,6 +95,6 @@ export function readArray(text: string): string[] {
 
 /** Object number of an indirect reference. */
 export function referenceOf(value: string | undefined): number | undefined {
-  const found = /^(\d+)\s+\d+\s+R$/.exec(value ?? '')
+  const found = value?.match(/^(\d+)\s+\d+\s+R$/)
   return found ? Number(found[1]) : undefined
 }

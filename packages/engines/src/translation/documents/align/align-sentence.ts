@@ -145,9 +145,9 @@ function placeBehind(
   const labeledWord = words[labels.findLastIndex(held => held.includes(previous))]
   let position = (same ?? labeledWord)?.end ?? 0
   const signs = sentence.text.slice(segments[previous]?.end, offset)
-  if (closing.test(signs.at(-1) ?? ''))
-    while (position < text.length && closing.test(text[position] ?? '')) position += 1
-  else if ((kind === 'line' || /\s$/.test(signs)) && /\s/.test(text[position] ?? '')) position += 1
+  if (closing.test(signs.slice(-1)))
+    while (position < text.length && closing.test(text.charAt(position))) position += 1
+  else if ((kind === 'line' || /\s$/.test(signs)) && /\s/.test(text.charAt(position))) position += 1
   return position
 }
 

@@ -65,7 +65,7 @@ function stylePunctuation(styled: (StyledSpan | undefined)[], sentence: StyledSe
   for (const span of sentence.spans) {
     const isOnlySigns = !/[\p{L}\p{N}]/u.test(sentence.text.slice(span.start, span.end))
     for (let at = span.start; at < span.end; at++) {
-      const character = sentence.text[at] ?? ''
+      const character = sentence.text.charAt(at)
       if (!punctuation.test(character)) continue
       const sourcePositions = positionsOf(sentence.text, character)
       const positions = positionsOf(text, character)
@@ -107,7 +107,7 @@ function fillGaps(styled: (StyledSpan | undefined)[], sentence: StyledSentence, 
     const before = result.at(-1) ?? firstSpan
     const after = styled.slice(at).find(span => span !== undefined)
     if (after === undefined) result.push(/\p{P}/u.test(text.slice(at)) ? lastSpan : before)
-    else result.push(styled[at] ?? between(text[at] ?? '', before, after, mainStyle))
+    else result.push(styled[at] ?? between(text.charAt(at), before, after, mainStyle))
   }
   return result
 }

@@ -1,4 +1,6 @@
 /** Writes a paragraph with other text. */
+
+import { elementAt } from '../../../element-at.ts'
 import { type FlowItem, isMark, type TextItem } from '../flow.ts'
 import type { Bracket, Carried, DocxParagraph } from './paragraph.ts'
 import type { XmlElement } from './xml/parse-xml.ts'
@@ -25,8 +27,8 @@ export function writeItems(
   const moveTo = (position: readonly number[]) => {
     const shared = sharedLength(within, position)
     for (const id of within.slice(shared).reverse())
-      parts.push(side(brackets[id]?.close ?? '', paragraph, writer))
-    for (const id of position.slice(shared)) parts.push(side(brackets[id]?.open ?? '', paragraph, writer))
+      parts.push(side(elementAt(brackets, id).close, paragraph, writer))
+    for (const id of position.slice(shared)) parts.push(side(elementAt(brackets, id).open, paragraph, writer))
     within = position
   }
   for (const item of items) {
@@ -82,7 +84,7 @@ function writeText(item: TextItem, { dialect, styles }: DocxParagraph, writer: P
       return `<${text}${keepsSpaces}>${encodeXmlText(segment)}</${text}>`
     })
     .join(hyphen)
-  return `<${run}>${writer.runProperties(styles[item.style] ?? '', item.text)}${markup}</${run}>`
+  return `<${run}>${writer.runProperties(elementAt(styles, item.style), item.text)}${markup}</${run}>`
 }
 
 function ownName(name: string, { prefixes }: ParagraphWriter): string {

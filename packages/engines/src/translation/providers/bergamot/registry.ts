@@ -33,7 +33,12 @@ const fileSchema = z
     sha256: sha256.optional(),
     url: z.string().optional(),
   })
-  .refine(file => file.sha256 ?? file.expectedSha256Hash, 'a file needs its sha256')
+  .transform(({ expectedSha256Hash, ...file }, context) => {
+    const sha256 = file.sha256 ?? expectedSha256Hash
+    if (sha256 !== undefined) return { ...file, sha256 }
+    context.addIssue('a file needs its sha256')
+    return z.NEVER
+  })
 
 /** Other file types and unknown pairs are ignored. */
 const neededKinds = ['model', 'lex', 'vocab', 'srcvocab', 'trgvocab']
@@ -60,6 +65,6 @@ function remoteFile(file: z.infer<typeof fileSchema>, pair: string, registryUrl:
     name: file.name,
     url: new URL(file.url ?? `${pair}/${file.name}`, registryUrl).href,
     bytes: file.size,
-    sha256: (file.sha256 ?? file.expectedSha256Hash ?? '').toLowerCase(),
+    sha256: file.sha256.toLowerCase(),
   }
 }

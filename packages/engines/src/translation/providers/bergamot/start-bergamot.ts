@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
+import { elementAt } from '../../../element-at.ts'
 import type { EngineSettings } from '../../../engine.ts'
 import { nodeProgram } from '../../../process/node-helper.ts'
 import type { Mount, Sandbox } from '../../../process/sandbox.ts'
@@ -167,7 +168,7 @@ function folderMounts(folders: readonly string[]): Mount[] {
 
 function sandboxedPath(path: string, folders: readonly string[]): string {
   const index = folders.findIndex(folder => !relative(folder, path).startsWith('..'))
-  return join(`/models/${index}`, relative(folders[index] ?? '', path))
+  return join(`/models/${index}`, relative(elementAt(folders, index), path))
 }
 
 function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
@@ -204,9 +205,10 @@ export async function fetchModel(model: RemoteModel, settings: FetchModelSetting
   await withFetchLock(join(downloadsFolder, `${model.name}.lock`), signal, async () => {
     const missing = []
     for (const file of model.files) if (!(await exists(join(folder, file.name)))) missing.push(file)
-    if (missing.length === 0) return
+    const [first] = missing
+    if (first === undefined) return
     const megabytes = missing.reduce((sum, file) => sum + file.bytes, 0) / 1e6
-    const host = new URL(missing[0]?.url ?? '').host
+    const host = new URL(first.url).host
     warn(
       `Fetching the translation model ${model.from}-${model.to} from ${host}: ${megabytes.toFixed(1)} MB, kept in ${folder}`,
     )

@@ -4,6 +4,7 @@ import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languageIds } from '@filesmith/contract/languages'
 import { z } from 'zod'
+import { elementAt } from '../../../element-at.ts'
 import type { EngineSettings } from '../../../engine.ts'
 import { nodeProgram } from '../../../process/node-helper.ts'
 import type { Sandbox } from '../../../process/sandbox.ts'
@@ -55,19 +56,15 @@ export async function startMt12(
     async translate(sentences, { to }, signal) {
       const request: Omit<Mt12Request, 'sentences'> = { target: to }
       // Batches of similar length need the least padding.
-      const byLength = [...sentences.keys()].sort((a, b) => lengthAt(sentences, a) - lengthAt(sentences, b))
-      const sorted = byLength.map(index => sentences[index] ?? '')
+      const byLength = [...sentences.entries()].sort(([, one], [, other]) => one.length - other.length)
+      const sorted = byLength.map(([, sentence]) => sentence)
       const translated = await pool.translate(sorted, request, signal)
       const inOrder: string[] = []
-      for (const [position, index] of byLength.entries()) inOrder[index] = translated[position] ?? ''
+      for (const [position, [index]] of byLength.entries()) inOrder[index] = elementAt(translated, position)
       return inOrder
     },
     close: () => pool.close(),
   }
-}
-
-function lengthAt(sentences: readonly string[], index: number): number {
-  return sentences[index]?.length ?? 0
 }
 
 interface Mt12Weights {

@@ -82,7 +82,8 @@ export function createTokenizer({ pieces, types }: Mt12Vocabulary): Tokenizer {
   function decode(ids: readonly number[]): string {
     const bytes: Buffer[] = []
     for (const id of ids) {
-      const token = pieces[id]?.[0] ?? ''
+      const token = pieces[id]?.[0]
+      if (token === undefined) continue
       if (types[id] === byteType) bytes.push(Buffer.of(byteOf(token)))
       else if (types[id] === ordinaryType) bytes.push(Buffer.from(token))
     }

@@ -4,11 +4,14 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { apiAccountSchema } from '@filesmith/contract/schemas/v1/api-account'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { describeApiAccount } from '../../../domain/api-keys/api-keys.ts'
-import type { HttpDependencies } from '../../dependencies.ts'
+import type { UsageDeps } from '../../../domain/allowance/allowance.ts'
+import { type CallLimits, describeApiAccount } from '../../../domain/api-keys/api-keys.ts'
 import { apiCaller } from '../../v1/api-key-authentication.ts'
 
-export function registerApiAccountRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerApiAccountRoutes(
+  app: FastifyInstance,
+  deps: UsageDeps & { readonly callLimits: CallLimits },
+): void {
   app.withTypeProvider<ZodTypeProvider>().get(apiPaths.v1Account, {
     config: { access: 'key', scope: null },
     schema: {

@@ -14,17 +14,16 @@ import { nameInDisposition } from '../../../domain/pipelines/pipeline-files.ts'
 import { receiveUpload } from '../../../domain/uploads/upload-content.ts'
 import { findUpload, removeUpload } from '../../../domain/uploads/uploads.ts'
 import { orDiscard, parseFields } from '../../conversion-form.ts'
-import type { HttpDependencies } from '../../dependencies.ts'
 import { noContentReply, sendNoContent } from '../../no-content.ts'
 import { idParamsSchema } from '../../params.ts'
-import { contentLength, receiveForm } from '../../receive-form.ts'
+import { contentLength, type ReceiveFormDeps, receiveForm } from '../../receive-form.ts'
 import { requesterOf } from '../../requester-of.ts'
 import { apiCaller } from '../../v1/api-key-authentication.ts'
 
 const tags = ['Files']
 const sendQuerySchema = z.strictObject({ fileName: z.string().min(1).max(255).optional() })
 
-export async function registerApiFileRoutes(app: FastifyInstance, deps: HttpDependencies): Promise<void> {
+export async function registerApiFileRoutes(app: FastifyInstance, deps: ReceiveFormDeps): Promise<void> {
   await app.register(async scope => {
     // Everything that is not a form is the file itself, including JSON and text.
     scope.removeContentTypeParser(['application/json', 'text/plain'])
@@ -65,7 +64,7 @@ export async function registerApiFileRoutes(app: FastifyInstance, deps: HttpDepe
   })
 }
 
-function registerFileUpload(scope: FastifyInstance, deps: HttpDependencies): void {
+function registerFileUpload(scope: FastifyInstance, deps: ReceiveFormDeps): void {
   scope.withTypeProvider<ZodTypeProvider>().post(apiPaths.v1Files, {
     config: { access: 'key', scope: 'jobs:write' },
     schema: {
@@ -92,7 +91,7 @@ function registerFileUpload(scope: FastifyInstance, deps: HttpDependencies): voi
 }
 
 async function receivePart(
-  deps: HttpDependencies,
+  deps: ReceiveFormDeps,
   request: FastifyRequest,
   owner: Owner,
 ): Promise<UploadRecord> {
@@ -108,12 +107,12 @@ async function receivePart(
 }
 
 async function receiveBody(
-  deps: HttpDependencies,
+  deps: ReceiveFormDeps,
   request: FastifyRequest,
   owner: Owner,
 ): Promise<UploadRecord> {
   const { fileName } = parseFields(sendQuerySchema, request.query, 'Sending a file')
-  const named = fileName ?? nameInDisposition(request.headers['content-disposition'] ?? '')
+  const named = fileName ?? nameInDisposition(request.headers['content-disposition'])
   if (named === undefined)
     throw new AppError('invalid-request', { reason: 'Please name the file: ?fileName=photo.heic' })
   if (!request.body) throw new AppError('file-missing')

@@ -5,18 +5,19 @@ import { jobPageSchema, jobSchema, jobStatuses, newJobSchema } from '@filesmith/
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { RemoveConversionDeps } from '../../../domain/conversions/conversions.ts'
 import {
   describeJob,
   findJob,
   listJobs,
   openResult,
   removeJob,
+  type WatchJobDeps,
   waitForJob,
   watchJob,
 } from '../../../domain/pipelines/jobs.ts'
-import { requestJob } from '../../../domain/pipelines/request-job.ts'
+import { type RequestJobDeps, requestJob } from '../../../domain/pipelines/request-job.ts'
 import { closeSignal } from '../../close-signal.ts'
-import type { HttpDependencies } from '../../dependencies.ts'
 import type { AppDrain } from '../../drain-app.ts'
 import { noContentReply, sendNoContent } from '../../no-content.ts'
 import { idParamsSchema } from '../../params.ts'
@@ -24,13 +25,15 @@ import { sendDownload } from '../../send-download.ts'
 import { streamEvents } from '../../stream-events.ts'
 import { apiCaller } from '../../v1/api-key-authentication.ts'
 
+type JobDeps = RequestJobDeps & WatchJobDeps & RemoveConversionDeps
+
 const tags = ['Jobs']
 const reading = { access: 'key', scope: 'jobs:read' } as const
 const writing = { access: 'key', scope: 'jobs:write' } as const
 const maxWaitSeconds = 60
 const maxPageSize = 100
 
-export function registerApiJobRoutes(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
+export function registerApiJobRoutes(app: FastifyInstance, deps: JobDeps, drain: AppDrain): void {
   registerOneJob(app, deps, drain)
   registerJobEventsAndResults(app, deps, drain)
   const typed = app.withTypeProvider<ZodTypeProvider>()
@@ -70,7 +73,7 @@ export function registerApiJobRoutes(app: FastifyInstance, deps: HttpDependencie
   })
 }
 
-function registerOneJob(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
+function registerOneJob(app: FastifyInstance, deps: JobDeps, drain: AppDrain): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.v1Job(':id'), {
@@ -113,7 +116,7 @@ function registerOneJob(app: FastifyInstance, deps: HttpDependencies, drain: App
   })
 }
 
-function registerJobEventsAndResults(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
+function registerJobEventsAndResults(app: FastifyInstance, deps: JobDeps, drain: AppDrain): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.v1JobEvents(':id'), {

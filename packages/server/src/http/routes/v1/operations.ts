@@ -5,10 +5,10 @@ import { apiOperationsSchema } from '@filesmith/contract/schemas/v1/api-operatio
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { describeOperations } from '../../../domain/api-keys/api-keys.ts'
-import type { HttpDependencies } from '../../dependencies.ts'
+import type { CapabilityDeps } from '../../../domain/engines/engine-availability.ts'
 import { apiCaller } from '../../v1/api-key-authentication.ts'
 
-export function registerApiOperationRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerApiOperationRoutes(app: FastifyInstance, deps: CapabilityDeps): void {
   app.withTypeProvider<ZodTypeProvider>().get(apiPaths.v1Operations, {
     config: { access: 'key', scope: null },
     schema: {

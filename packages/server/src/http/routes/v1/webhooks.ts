@@ -17,16 +17,19 @@ import {
   listWebhooks,
   removeWebhook,
   testWebhook,
+  type WebhookDeps,
 } from '../../../domain/webhooks/webhooks.ts'
-import type { HttpDependencies } from '../../dependencies.ts'
+import type { MailQueue } from '../../../ports/mail.ts'
 import { noContentReply, sendNoContent } from '../../no-content.ts'
 import { idParamsSchema } from '../../params.ts'
 import { apiCaller } from '../../v1/api-key-authentication.ts'
 
+type CreateWebhookDeps = WebhookDeps & { readonly mails: MailQueue }
+
 const tags = ['Webhooks']
 const config = { access: 'key', scope: 'webhooks' } as const
 
-export function registerApiWebhookRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerApiWebhookRoutes(app: FastifyInstance, deps: CreateWebhookDeps): void {
   registerOneWebhook(app, deps)
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
@@ -60,7 +63,7 @@ export function registerApiWebhookRoutes(app: FastifyInstance, deps: HttpDepende
   })
 }
 
-function registerOneWebhook(app: FastifyInstance, deps: HttpDependencies): void {
+function registerOneWebhook(app: FastifyInstance, deps: CreateWebhookDeps): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.v1Webhook(':id'), {

@@ -8,9 +8,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/images.ts'
-import { noonClock } from '../support/noon-clock.ts'
 import { freePort, startProcess, untilHealthy } from '../support/server-process.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { noonClock, settableClock } from '../support/test-clocks.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
 const noonDir = fileURLToPath(new URL('../support/noon/', import.meta.url))
@@ -125,6 +125,25 @@ test('ALLOW-04 ALLOW-10 ALLOW-13 allowance: 10 a day per visitor cookie; the 11t
   expect(Math.abs(retryAfter - untilMidnight)).toBeLessThan(60)
 
   expect(await askSequentially(visitorFrom(address), 1)).toEqual(accepted(1))
+})
+
+test('ALLOW-04 allowance: resets at midnight UTC', async () => {
+  const { clock, setClock } = settableClock('2031-05-31T23:59:50Z')
+  const atNight = await startFilesmith({ PLAN_FREE_PER_DAY: '2' }, { hasWorker: false, clock })
+  try {
+    const visitor = createVisitor(atNight.baseUrl)
+    const uploadId = await visitor.upload(png, 'a.png')
+    const statusOf = async () => (await ask(visitor, uploadId, atNight.baseUrl)).status
+    expect([await statusOf(), await statusOf()]).toEqual(accepted(2))
+    const refused = await ask(visitor, uploadId, atNight.baseUrl)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+    setClock('2031-06-01T00:00:00Z')
+    expect(await statusOf()).toBe(202)
+    const { today, month } = await visitor.json<Usage>('/api/usage')
+    expect([today.used, month.used, month.resetsAt]).toEqual([1, 1, '2031-07-01T00:00:00.000Z'])
+  } finally {
+    await atNight.stop()
+  }
 })
 
 test('ALLOW-10 visitor cookie: with a forged signature it is a new visitor', async () => {

@@ -7,8 +7,8 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPng } from '../support/images.ts'
-import { noonClock } from '../support/noon-clock.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { noonClock } from '../support/test-clocks.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
 let filesmith: TestFilesmith

@@ -6,9 +6,9 @@ import type { Usage } from '@filesmith/contract/schemas/usage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPng } from '../support/images.ts'
 import { createMember, type Member, newCredentials, putOnPlan, runSql } from '../support/member.ts'
-import { noonClock } from '../support/noon-clock.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { noonClock } from '../support/test-clocks.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
 
 const megabyte = 1024 * 1024

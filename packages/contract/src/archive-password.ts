@@ -14,9 +14,9 @@ const plainCharacters = /^[ -~]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected
 const controlCharacters = /[\u0000-\u001f\u007f]/
 
-export function passwordRefusal(format: ArchiveFormat, password: string): AppError | undefined {
+export function passwordRefusal(format: ArchiveFormat, password: string | undefined): AppError | undefined {
   if (format === 'tar') return new AppError('tar-with-password')
-  if (password === '') return new AppError('archive-password-missing')
+  if (!password) return new AppError('archive-password-missing')
   if (controlCharacters.test(password) || !password.isWellFormed())
     return new AppError('password-with-control-characters')
   if (format === 'zip' && !plainCharacters.test(password)) return new AppError('password-not-for-zip')

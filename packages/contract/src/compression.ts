@@ -47,7 +47,7 @@ function unprotected(password = ''): AppError | undefined {
 
 export function compressionRefusal(wanted: Compression, plan: PlanId): AppError | undefined {
   const { format, level, isPasswordProtected, password } = wanted
-  const refusal = isPasswordProtected ? passwordRefusal(format, password ?? '') : unprotected(password)
+  const refusal = isPasswordProtected ? passwordRefusal(format, password) : unprotected(password)
   if (refusal || plan !== 'free') return refusal
   if (isPaidFormat(format)) return new AppError('plan-needed', { what: 'RAR requires' })
   if (isPaidLevel(level)) return new AppError('plan-needed', { what: 'Compression levels 8 and 9 require' })

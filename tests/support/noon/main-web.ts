@@ -2,7 +2,7 @@
 import { composeWeb } from '../../../packages/server/src/compose.ts'
 import { createLog } from '../../../packages/server/src/log.ts'
 import { runUntilStopped } from '../../../packages/server/src/run-until-stopped.ts'
-import { noonClock } from '../noon-clock.ts'
+import { noonClock } from '../test-clocks.ts'
 
 await runUntilStopped(async settings => {
   const web = await composeWeb(settings, createLog(settings.LOG_LEVEL, 'web'), noonClock)

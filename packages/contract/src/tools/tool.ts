@@ -8,6 +8,11 @@ interface Choice {
   readonly label: string
 }
 
+interface ProgressCaption {
+  readonly fromPercent: number
+  readonly text: string
+}
+
 export interface ConverterTool {
   /** Unfinished work is stored under this key. */
   readonly id: string
@@ -61,7 +66,7 @@ export interface ConverterTool {
     readonly working: string
     readonly ready: string
     readonly complete: string
-    readonly captions: readonly { readonly fromPercent: number; readonly text: string }[]
+    readonly captions: readonly [ProgressCaption, ...ProgressCaption[]]
   }
 }
 
@@ -78,5 +83,5 @@ export function defineTool<const Definition extends ConverterTool>(definition: D
 export function captionAt(tool: ConverterTool, percent: number): string {
   const { captions } = tool.messages
   const reached = captions.findLast(caption => percent >= caption.fromPercent)
-  return (reached ?? captions[0])?.text ?? ''
+  return (reached ?? captions[0]).text
 }

@@ -54,6 +54,14 @@ describe('SentenceTranslator.translate', () => {
     expect(warnings[0]).toContain('status 503')
   })
 
+  test('falls back if the engine returns fewer sentences than it got', async () => {
+    const { translator, deepl, warnings } = setUp()
+    deepl.translate = async ([first = '']) => [first]
+    const found = await translator.translate(['a', ' ', 'b'], { from: 'en', to: 'es' }, signal())
+    expect(found).toEqual(['apertium es(a)', '', 'apertium es(b)'])
+    expect(warnings).toHaveLength(1)
+  })
+
   test('skips a failed engine until its cooldown ends', async () => {
     const { translator, deepl, pass } = setUp()
     const engineOf = () => translator.pairs().find(({ from, to }) => from === 'en' && to === 'es')?.engine

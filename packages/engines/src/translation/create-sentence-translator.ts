@@ -67,7 +67,8 @@ export function createFallbackTranslator(
     for (const leg of route.legs) {
       try {
         if (current.length > 0) current = await leg.provider.translate(current, leg, signal)
-        if (current.length !== nonEmpty.length) throw new Error('a sentence has no translation')
+        if (current.length !== nonEmpty.length)
+          throw new AppError('translation-failed', {}, { cause: new Error('a sentence has no translation') })
         cooldownUntilMs.delete(nameOf(leg))
       } catch (error) {
         if (signal.aborted) throw new AppError('cancelled', {}, { cause: error })

@@ -24,7 +24,7 @@ import { parseXml } from '../../packages/engines/src/translation/documents/docx/
 import { readSettings } from '../../packages/server/src/config.ts'
 import { cleanFileName } from '../../packages/server/src/domain/uploads/uploads.ts'
 import { attachmentHeader } from '../../packages/server/src/http/content-disposition.ts'
-import { parseRange } from '../../packages/server/src/http/parse-range.ts'
+import { parseRange } from '../../packages/server/src/http/send-download.ts'
 import { parseUploadMetadata } from '../../packages/server/src/http/upload-metadata.ts'
 import { settingsSchema } from '../../packages/server/src/settings-schema.ts'
 import { createTarget, type FuzzTarget } from './fuzz-target.ts'

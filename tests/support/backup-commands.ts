@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import * as layout from '../../packages/server/src/backup/manifest.ts'
 import { readTar } from '../../packages/server/src/backup/read-tar.ts'
-import { tarEnd, tarFile } from '../../packages/server/src/backup/tar-file.ts'
+import { tarEnd, tarFile } from '../../packages/server/src/backup/make-backup.ts'
 import type { Settings } from '../../packages/server/src/config.ts'
 import { type CommandOutcome, runServerProgram } from './run-server-program.ts'
 

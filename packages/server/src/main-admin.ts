@@ -1,11 +1,120 @@
 /** `npm run admin`: manages operators and granted plans from the command line, whether or not the product is running. */
+
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
+import { AppError } from '@filesmith/contract/errors'
+import { commandLineActor } from '@filesmith/contract/messages/admin-audit'
+import { planIds, plans } from '@filesmith/contract/plans'
+import { registerRequestSchema } from '@filesmith/contract/schemas/account'
+import { z } from 'zod'
+import type { PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
 import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
-import { adminUsage, runAdminCommand, UsageError } from './admin-commands.ts'
 import { readSettings } from './config.ts'
+import type { AccountRecord, AccountStore } from './database/account-store.ts'
+import type { Actor } from './database/audit-log.ts'
+import type { UserDirectory } from './database/user-directory.ts'
+import { changeUser, createOperator, type RequestedUserChange } from './domain/administration/users.ts'
 import { createLog } from './log.ts'
 import { openServices } from './open-services.ts'
-import { readPassword } from './read-password.ts'
+import type { Clock } from './ports/clock.ts'
+import type { MailQueue } from './ports/mail.ts'
+
+interface AdminCommandDeps extends Clock {
+  readonly accounts: AccountStore
+  readonly directory: UserDirectory
+  readonly passwords: PasswordHasher
+  readonly mails: MailQueue
+  readonly readPassword: () => Promise<string>
+}
+
+const adminUsage = `Usage:
+  npm run admin -- create <username> <email> [--password-stdin]   create an account with operator rights
+  npm run admin -- grant <username or email>                      grant operator rights
+  npm run admin -- revoke <username or email>                     revoke operator rights
+  npm run admin -- list                                           list operators
+  npm run admin -- plan <username or email> <basic|pro|free> [--until 2027-01-31]
+                                                                                                                                  grant a plan without payment, or revoke it (free)`
+
+class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+const actor: Actor = { id: null, name: commandLineActor }
+const options = { keepsOperator: false }
+
+const arities: ReadonlyMap<string | undefined, number> = new Map([
+  ['create', 2],
+  ['grant', 1],
+  ['revoke', 1],
+  ['list', 0],
+  ['plan', 2],
+])
+
+/** Returns the message to print. */
+async function runAdminCommand(
+  deps: AdminCommandDeps,
+  [command, ...args]: readonly string[],
+  until: string | undefined,
+): Promise<string> {
+  const [first = '', second = ''] = args
+  const arity = arities.get(command)
+  if (arity === undefined || args.length !== arity) throw new UsageError(adminUsage)
+  if (command === 'create') return create(deps, first, second)
+  if (command === 'list') return list(deps)
+  if (command === 'plan') return grantPlan(deps, first, second, until)
+  const isOperator = command === 'grant'
+  const { username } = await change(deps, first, { isOperator })
+  return isOperator ? `${username} is now an operator.` : `${username} is no longer an operator.`
+}
+
+async function create(deps: AdminCommandDeps, username: string, email: string): Promise<string> {
+  const checked = registerRequestSchema.omit({ password: true }).safeParse({ username, email })
+  if (!checked.success) throw new UsageError(z.prettifyError(checked.error))
+  const account = registerRequestSchema.safeParse({ username, email, password: await deps.readPassword() })
+  if (!account.success) throw new UsageError(z.prettifyError(account.error))
+  await createOperator(deps, actor, account.data)
+  return `${account.data.username} was created and is an operator.`
+}
+
+async function list({ directory }: AdminCommandDeps): Promise<string> {
+  const operators = await directory.listOperators()
+  if (operators.length === 0) return 'There are no operators.'
+  return operators
+    .map(({ username, email, operatorSince, suspendedAt }) => {
+      const since = operatorSince?.toISOString().slice(0, 10)
+      return `${username} <${email}>, since ${since}${suspendedAt ? ', suspended' : ''}`
+    })
+    .join('\n')
+}
+
+async function grantPlan(
+  deps: AdminCommandDeps,
+  login: string,
+  name: string,
+  until: string | undefined,
+): Promise<string> {
+  const plan = planIds.find(id => id === name)
+  const day = z.iso.date().optional().safeParse(until)
+  if (plan === undefined || !day.success || (plan === 'free' && until)) throw new UsageError(adminUsage)
+  // The grant includes the whole day.
+  const grantedUntil = day.data === undefined ? null : `${day.data}T23:59:59.999Z`
+  const wanted: RequestedUserChange =
+    plan === 'free' ? { grantedPlan: null } : { grantedPlan: plan, grantedUntil }
+  const { username } = await change(deps, login, wanted)
+  if (plan === 'free') return `${username} no longer has a granted plan.`
+  return `${username} now has the ${plans[plan].label} plan${until ? ` until ${until}` : ''}.`
+}
+
+async function change(
+  deps: AdminCommandDeps,
+  login: string,
+  wanted: RequestedUserChange,
+): Promise<AccountRecord> {
+  const account = await deps.accounts.findByLogin(login)
+  if (!account) throw new AppError('account-not-found')
+  await changeUser(deps, actor, account, wanted, options)
+  return account
+}
 
 /** Unix convention: 1 for a failed command, 2 for wrong usage. */
 const exitCodes = { refused: 1, misused: 2 }
@@ -42,4 +151,52 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = error instanceof UsageError ? exitCodes.misused : exitCodes.refused
+}
+
+const enter = /[\r\n]/
+const cancel = '\u0003'
+const backspace = /[\b\u007f]/
+
+/** Asked for twice, because the input is not echoed. */
+async function readPassword(isPiped: boolean): Promise<string> {
+  if (isPiped || !process.stdin.isTTY) return readPiped()
+  const [password = '', again] = await readHidden(['Password: ', 'Repeat password: '])
+  if (again !== password) throw new Error('Passwords do not match.')
+  return password
+}
+
+async function readPiped(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk
+  return text.replace(/\r?\n.*/s, '')
+}
+
+/** Input typed or pasted ahead is used for the next prompt. */
+async function readHidden(prompts: readonly string[]): Promise<string[]> {
+  const { stdin, stderr } = process
+  const lines: string[] = []
+  let typed = ''
+  const promptNext = () => {
+    const prompt = prompts[lines.length]
+    if (prompt !== undefined) stderr.write(prompt)
+  }
+  stdin.setEncoding('utf8').setRawMode(true).resume()
+  promptNext()
+  try {
+    while (lines.length < prompts.length) {
+      const [keys] = (await once(stdin, 'data')) as [string]
+      for (const key of keys) {
+        if (key === cancel) throw new Error('Canceled.')
+        if (enter.test(key)) {
+          lines.push(typed)
+          typed = ''
+          stderr.write('\n')
+          promptNext()
+        } else typed = backspace.test(key) ? typed.slice(0, -1) : typed + key
+      }
+    }
+    return lines
+  } finally {
+    stdin.setRawMode(false).pause()
+  }
 }

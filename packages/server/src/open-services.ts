@@ -1,6 +1,8 @@
 /** Opens what web processes and workers share: database, storage and the stores on top of them. */
 import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { engineIds } from '@filesmith/engines/registry'
 import type { Logger } from 'pino'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
@@ -10,25 +12,33 @@ import { createAccountStore } from './database/account-store.ts'
 import { createAllowanceStore } from './database/allowance-store.ts'
 import { createApiKeyStore } from './database/api-key-store.ts'
 import { createAttemptCounter } from './database/attempt-counter.ts'
+import { createAuditLog } from './database/audit-log.ts'
 import { createBillingStore } from './database/billing-store.ts'
 import { createContactStore } from './database/contact-store.ts'
 import { createConversionStore } from './database/conversion-store.ts'
+import type { Database } from './database/database.ts'
 import { openDatabase, prepareDatabase } from './database/database.ts'
+import { createEngineSwitches } from './database/engine-switches.ts'
+import { createFailureList } from './database/failure-list.ts'
 import { createIdempotentCalls } from './database/idempotent-calls.ts'
 import { createImpressionStore } from './database/impression-store.ts'
 import { createKnownDeviceStore } from './database/known-device-store.ts'
+import { createLoadFigures } from './database/load-figures.ts'
+import { createMessageInbox } from './database/message-inbox.ts'
 import { createOrphanFinder } from './database/orphan-finder.ts'
 import { createPipelineStore } from './database/pipeline-store.ts'
 import { createPostgresJobQueue } from './database/postgres-job-queue.ts'
 import { openPostgresNotifications } from './database/postgres-notifications.ts'
 import { createReceiptStore } from './database/receipt-store.ts'
 import { createSessionStore } from './database/session-store.ts'
+import { createStorageFigures, type StorageLocation } from './database/storage-figures.ts'
 import { createTokenStore } from './database/token-store.ts'
 import { createUploadStore } from './database/upload-store.ts'
+import { createUserDirectory } from './database/user-directory.ts'
 import { createVisitorRevocations } from './database/visitor-revocations.ts'
 import { createWebhookStore } from './database/webhook-store.ts'
 import { createWorkerRegistry } from './database/worker-registry.ts'
-import { openAdministration } from './open-administration.ts'
+import type { AdminDeps } from './domain/administration/list-page.ts'
 import { openTracer } from './open-observability.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { MailJob } from './ports/mail.ts'
@@ -118,4 +128,27 @@ export async function openServices(
       await address.release()
     },
   }
+}
+
+/** Opens the adapters of the admin area. */
+function openAdministration(settings: Settings, database: Database): Omit<AdminDeps, 'workers' | 'now'> {
+  return {
+    directory: createUserDirectory(database),
+    audit: createAuditLog(database),
+    engineSwitches: createEngineSwitches(database),
+    inbox: createMessageInbox(database),
+    load: createLoadFigures(database),
+    failures: createFailureList(database),
+    storageFigures: createStorageFigures(database),
+    storageLocation: () => findStoragePlace(settings),
+    engineIds,
+  }
+}
+
+async function findStoragePlace(settings: Settings): Promise<StorageLocation> {
+  if (settings.STORAGE === 's3')
+    return { kind: 's3', place: s3Access(settings).bucket, freeBytes: null, totalBytes: null }
+  const place = join(settings.DATA_DIR, 'storage')
+  const { bavail, blocks, bsize } = await statfs(place)
+  return { kind: 'disk', place, freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }

@@ -7,7 +7,7 @@ import {
   superuser,
 } from '../../../packages/server/src/adapters/embedded-postgres/init-cluster.ts'
 import { preparePostgresBinaries } from '../../../packages/server/src/adapters/embedded-postgres/postgres-binaries.ts'
-import { serverSettings } from '../../../packages/server/src/adapters/embedded-postgres/server-settings.ts'
+import { serverSettings } from '../../../packages/server/src/adapters/embedded-postgres/postmaster.ts'
 import { unprivilegedCommand } from '../../../packages/server/src/adapters/embedded-postgres/unprivileged-command.ts'
 import { checkoutEnvironment, serverFlags } from '../../../scripts/node-24.mjs'
 import { addressOf, type ClusterSize, type HostName, network, webNames } from './addresses.ts'

@@ -1,12 +1,12 @@
 /** Generates the bytes of a backup: secrets, a database snapshot, the objects it references, and the manifest last. */
+
+import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
+import { tarBlockBytes, tarHeader, tarPadding } from '@filesmith/engines/archive/tar/tar-header'
 import type { DatabaseDump } from '../database/dump-database.ts'
 import type { Storage } from '../ports/storage.ts'
-import { createChecksumList } from './checksums.ts'
-import { groupIntoParts } from './group-into-parts.ts'
 import * as layout from './manifest.ts'
-import { tarEnd, tarFile } from './tar-file.ts'
 
 export interface BackupSources {
   readonly dump: DatabaseDump
@@ -109,4 +109,91 @@ function countLines(part: Uint8Array): number {
   let count = 0
   for (let at = part.indexOf(0x0a); at !== -1; at = part.indexOf(0x0a, at + 1)) count += 1
   return count
+}
+
+const partBytes = 4 * 1024 * 1024
+
+/** Regroups a stream of unknown length into parts that fit into memory: tar headers need the length in advance. */
+export async function* groupIntoParts(
+  source: AsyncIterable<Uint8Array>,
+  maxBytes = partBytes,
+): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of source) {
+    if (bytes > 0 && bytes + chunk.byteLength > maxBytes) {
+      yield Buffer.concat(chunks)
+      chunks = []
+      bytes = 0
+    }
+    chunks.push(chunk)
+    bytes += chunk.byteLength
+  }
+  if (bytes > 0) yield Buffer.concat(chunks)
+}
+
+/** Backups contain secrets, so extracted files are readable only by their owner. */
+const mode = 0o600
+
+/** Encodes one file as a tar entry, streamed in chunks. */
+export const tarEnd: Uint8Array = new Uint8Array(2 * tarBlockBytes)
+
+interface FileToPack {
+  readonly name: string
+  readonly sizeBytes: number
+  readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  readonly modifiedAtMs: number
+}
+
+export async function* tarFile(file: FileToPack): AsyncGenerator<Uint8Array> {
+  const { name, sizeBytes, content, modifiedAtMs } = file
+  yield tarHeader({ name, sizeBytes, modifiedAtMs, isFolder: false, mode })
+  let written = 0
+  for await (const chunk of content) {
+    written += chunk.byteLength
+    // Excess bytes would be parsed as the next header.
+    if (written > sizeBytes) break
+    yield chunk
+  }
+  if (written !== sizeBytes) throw new Error(`${name} is not ${sizeBytes} bytes long, as declared.`)
+  yield tarPadding(sizeBytes)
+}
+
+/** Lists are interleaved with the files, so memory use does not grow with the number of files. */
+const sumsPerList = 4096
+
+interface ChecksumList {
+  /** Passes the content through and records its checksum under the name once it has been read whole. */
+  hashing(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array>
+  isFull(): boolean
+  isEmpty(): boolean
+  /** Returns the lines so far and empties the list. */
+  takeLines(): string
+  /** Hash over all lines taken so far. */
+  digest(): string
+}
+
+/** Hashes files while they stream by and lists the sums in sha256sum format, so that a backup can be verified by hand. */
+function createChecksumList(): ChecksumList {
+  const all: Hash = createHash('sha256')
+  let lines: string[] = []
+  return {
+    async *hashing(name, content) {
+      const hash = createHash('sha256')
+      for await (const chunk of content) {
+        hash.update(chunk)
+        yield chunk
+      }
+      lines.push(`${hash.digest('hex')}  ${name}\n`)
+    },
+    isFull: () => lines.length >= sumsPerList,
+    isEmpty: () => lines.length === 0,
+    takeLines() {
+      const taken = lines.join('')
+      all.update(taken)
+      lines = []
+      return taken
+    },
+    digest: () => all.copy().digest('hex'),
+  }
 }

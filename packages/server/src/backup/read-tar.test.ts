@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tarEnd, tarFile } from './make-backup.ts'
 import { readTar } from './read-tar.ts'
-import { tarEnd, tarFile } from './tar-file.ts'
 
 const run = promisify(execFile)
 const longName = `${'folder-with-a-name/'.repeat(8)}${'x'.repeat(120)}`

@@ -2,7 +2,7 @@ import { hubTools } from '@filesmith/contract/tools/hub'
 import { expect, test } from 'vitest'
 import { escapeHtml } from '../domain/escape-html.ts'
 import { sitePageAt } from './head/site-page.ts'
-import { writeDocument } from './page-document.ts'
+import { writeDocument } from './routes/pages.ts'
 
 const document = `<head>
     <title>Home</title>

@@ -1,6 +1,6 @@
 import { AppError } from '@filesmith/contract/errors'
 import { expect, test } from 'vitest'
-import { parseRange } from './parse-range.ts'
+import { parseRange } from './send-download.ts'
 
 test.each([
   [undefined, undefined],

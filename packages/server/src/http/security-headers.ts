@@ -1,7 +1,6 @@
 /** Security headers: a Content Security Policy for pages, and one that allows nothing for the API. */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { contentPolicy } from './content-policy.ts'
 
 /** API replies are data: if a browser renders one, it runs no scripts and has an opaque origin. */
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
@@ -55,4 +54,46 @@ export async function registerSecurityHeaders(app: FastifyInstance, facts: Secur
     reply.header('permissions-policy', permissions)
     if (request.url.startsWith('/api/')) reply.header('content-security-policy', apiPolicy)
   })
+}
+
+const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
+
+/** The ad network's hosts load, call and frame each other. */
+const adNetwork = [
+  'https://*.googlesyndication.com',
+  'https://*.doubleclick.net',
+  'https://*.adtrafficquality.google',
+  'https://www.googletagservices.com',
+  'https://fundingchoicesmessages.google.com',
+  'https://www.google.com',
+]
+
+interface ThirdParties {
+  readonly isStripeUsed: boolean
+  readonly isAdNetworkUsed: boolean
+}
+
+/** Content Security Policy of the pages: own origin only, plus Stripe and the ad network where they are configured. */
+function contentPolicy({ isStripeUsed, isAdNetworkUsed }: ThirdParties) {
+  const ads = isAdNetworkUsed ? adNetwork : []
+  /** Stripe requires its card form to be an iframe loaded by its own script. */
+  const stripe = (...origins: readonly string[]) => (isStripeUsed ? origins : [])
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...stripe(...stripeScripts), ...ads],
+      frameSrc: ["'self'", ...stripe(...stripeScripts, 'https://hooks.stripe.com'), ...ads],
+      connectSrc: ["'self'", ...stripe('https://api.stripe.com'), ...ads],
+      imgSrc: ["'self'", 'blob:', 'data:', ...stripe('https://*.stripe.com'), ...ads],
+      // Advertisements need inline styles.
+      styleSrc: isAdNetworkUsed ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+      mediaSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  }
 }

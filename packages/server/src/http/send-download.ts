@@ -1,10 +1,10 @@
 /** Sends a stored file, whole or by range, or redirects to a presigned URL; always as an attachment (stored XSS). */
+
+import { AppError } from '@filesmith/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '../domain/conversions/downloads.ts'
-import type { Storage } from '../ports/storage.ts'
+import type { ByteRange, Storage } from '../ports/storage.ts'
 import { attachmentHeader } from './content-disposition.ts'
-import { downloadType } from './download-type.ts'
-import { parseRange } from './parse-range.ts'
 
 /** Time to start the download; later requests get a new URL. */
 const presignedSeconds = 300
@@ -59,4 +59,26 @@ export async function sendDownload(
   reply.header('content-length', range ? range.end - range.start + 1 : download.sizeBytes)
   if (request.method === 'HEAD') return reply.send()
   return reply.send(await storage.read(download.storageKey, range))
+}
+
+const runnable =
+  /^(?:text\/(?:html|xml|xsl|javascript|ecmascript)|application\/(?:xml|javascript|ecmascript|x-javascript)|[\w.-]+\/[\w.-]+\+xml|multipart\/x-mixed-replace)$/
+
+/** Content type of a download: types that a browser would execute (stored XSS) are sent as octet streams. */
+export function downloadType(mime: string): string {
+  return runnable.test(mime) ? 'application/octet-stream' : mime
+}
+
+/** Parses a Range header with one range; several are ignored and answered with the whole file (RFC 9110). */
+export function parseRange(header: string | undefined, sizeBytes: number): ByteRange | undefined {
+  const match = header?.trim().match(/^bytes=(\d*)-(\d*)$/)
+  if (!match) return undefined
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return undefined
+  const range =
+    first === ''
+      ? { start: Math.max(0, sizeBytes - Number(last)), end: sizeBytes - 1 }
+      : { start: Number(first), end: last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1) }
+  if (range.start >= sizeBytes || range.start > range.end) throw new AppError('range-not-satisfiable')
+  return range
 }

@@ -12,7 +12,6 @@ import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { JobEnd } from '../ports/metrics.ts'
 import type { Storage } from '../ports/storage.ts'
-import { describeCause } from './describe-cause.ts'
 import { type JobFolder, makeJobFolder } from './job-folder.ts'
 import { type ObserveJobDeps, observeJob } from './observe-job.ts'
 import { type ProgressReporter, reportProgress } from './report-progress.ts'
@@ -186,4 +185,24 @@ async function settleFailure(
   const { code, params } = error
   await deps.conversions.fail(record.id, record.attempt, { code, params, detail: describeCause(error) })
   return { outcome: 'failed', code: error.code }
+}
+
+const maxCharacters = 2_000
+/** Job folders, data folders, programs: operators do not need them, and folder names may contain personal data. */
+const absolutePath = /(?<![\w:/.])\/(?:[\w.@+~-]+\/)*[\w.@+~-]+/g
+
+/** Null if the error has no cause. */
+export function describeCause(error: Error): string | null {
+  const messages: string[] = []
+  for (let cause = error.cause; cause !== undefined && cause !== null; cause = causeOf(cause)) {
+    const words = cause instanceof Error ? cause.message : String(cause)
+    if (words.trim() !== '' && !messages.includes(words.trim())) messages.push(words.trim())
+  }
+  const text = messages.join('\n').replace(absolutePath, '(path)')
+  if (text === '') return null
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text
+}
+
+function causeOf(cause: unknown): unknown {
+  return cause instanceof Error ? cause.cause : undefined
 }

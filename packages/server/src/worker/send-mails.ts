@@ -1,17 +1,23 @@
 /** Composes and sends a queued email. */
 
+import { AppError } from '@filesmith/contract/errors'
+import type { InvoiceWriter } from '../adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import type { AccountRecord, AccountStore } from '../database/account-store.ts'
+import type { InvoiceRecord } from '../database/billing-records.ts'
+import type { BillingStore } from '../database/billing-store.ts'
+import type { ContactStore } from '../database/contact-store.ts'
 import type { TokenPurpose } from '../database/schema.ts'
 import type { TokenStore } from '../database/token-store.ts'
+import { currentPlan } from '../domain/accounts/accounts.ts'
 import { makeToken } from '../domain/accounts/make-token.ts'
+import { invoiceFileName } from '../domain/billing/invoices.ts'
 import { composeMail, type MailContent } from '../domain/mails/compose-mail.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
-import type { MailJob, MailSender } from '../ports/mail.ts'
+import type { MailAttachment, MailJob, MailSender } from '../ports/mail.ts'
 import type { MailOutcome, WorkerMetrics } from '../ports/metrics.ts'
 import type { Tracer } from '../ports/tracer.ts'
-import { type BillingMailDeps, billingContent } from './billing-content.ts'
-import { type ContactMailDeps, contactContent } from './contact-content.ts'
 import type { JobResult } from './run-queues.ts'
 
 export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps {
@@ -96,4 +102,73 @@ async function newToken(
   const expiresAt = new Date(deps.now().getTime() + linkHours[purpose] * 60 * 60 * 1000)
   await deps.tokens.replace({ tokenHash, accountId: account.id, purpose, detail, expiresAt }, account)
   return token
+}
+
+interface ContactMailDeps extends Clock {
+  readonly accounts: Pick<AccountStore, 'find'>
+  readonly contacts: Pick<ContactStore, 'findUnmailed' | 'markMailed'>
+  /** Recipient of contact form messages. */
+  readonly supportEmail: string
+}
+
+const team = 'support team'
+
+/** Undefined if the message was deleted with its account or has been sent already. */
+async function contactContent(deps: ContactMailDeps, messageId: string): Promise<MailContent | undefined> {
+  const message = await deps.contacts.findUnmailed(messageId)
+  if (!message) return undefined
+  const account = message.accountId === null ? undefined : await deps.accounts.find(message.accountId)
+  const known = account ? { username: account.username, plan: currentPlan(account, deps.now()) } : null
+  return {
+    kind: 'contact-message',
+    to: deps.supportEmail,
+    username: team,
+    event: { message, account: known },
+  }
+}
+
+interface BillingMailDeps extends Clock {
+  readonly accounts: Pick<AccountStore, 'find'>
+  readonly billing: Pick<BillingStore, 'findInvoice' | 'findSubscription'>
+  readonly invoices: InvoiceWriter
+  /** Issuer of the invoices: name, address, tax number. */
+  readonly invoiceFrom: readonly string[]
+}
+
+type BillingJob = Extract<MailJob, { kind: 'billing' }>
+
+/** Undefined if the account was deleted. */
+async function billingContent(deps: BillingMailDeps, job: BillingJob): Promise<MailContent | undefined> {
+  const account = await deps.accounts.find(job.accountId)
+  if (!account) return undefined
+  const invoice =
+    job.invoiceId === null ? undefined : await deps.billing.findInvoice(job.accountId, job.invoiceId)
+  const provider = (invoice ?? (await deps.billing.findSubscription(job.accountId)))?.provider
+  const addressed = { kind: job.kind, to: account.email, username: account.username }
+  const facts = {
+    plan: job.plan,
+    amount: job.amount,
+    date: job.date === null ? null : new Date(job.date),
+    isTest: provider === 'test',
+    isFreeNow: currentPlan(account, deps.now()) === 'free',
+  }
+  if (job.notice !== 'receipt') {
+    return { ...addressed, event: { ...facts, notice: job.notice }, attachments: [] }
+  }
+  if (!invoice) throw new AppError('internal', {}, { cause: new Error('the receipt has no invoice') })
+  const event = { ...facts, notice: job.notice, invoice }
+  return { ...addressed, event, attachments: [await attachInvoice(deps, invoice, account)] }
+}
+
+async function attachInvoice(
+  { invoices, invoiceFrom }: BillingMailDeps,
+  invoice: InvoiceRecord,
+  { username, email }: AccountRecord,
+): Promise<MailAttachment> {
+  const isTest = invoice.provider === 'test'
+  return {
+    fileName: invoiceFileName(invoice),
+    contentType: 'application/pdf',
+    content: await invoices.write(invoice, { from: invoiceFrom, username, email, isTest }),
+  }
 }

@@ -1,16 +1,28 @@
 /** Stores objects as files in one folder of the local disk, which several processes may share. */
 import { randomUUID } from 'node:crypto'
-import { constants, copyFile, type FileHandle, link, mkdir, open, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Stats } from 'node:fs'
+import {
+  constants,
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
-import type { ByteRange, Storage } from '../../ports/storage.ts'
+import type { ByteRange, Storage, StoredObject } from '../../ports/storage.ts'
 import { checkKey, checkPrefix } from '../storage-key.ts'
 import { withSource } from '../with-source.ts'
-import { toDiskError, undefinedIfMissing } from './disk-error.ts'
-import { finishFile } from './finish-file.ts'
-import { createGrowingFiles } from './growing-files.ts'
-import { placeFile, removeFile, statFile, walkFiles } from './object-folder.ts'
+import { isMissingFile, toDiskError, undefinedIfMissing } from './disk-error.ts'
 import { writeStreamToFile } from './write-stream-to-file.ts'
 
 /** An active writer keeps the modification time recent; a killed one leaves its file behind. */
@@ -128,4 +140,109 @@ async function removeAbandoned(folder: string): Promise<void> {
     const found = await statFile(path)
     if (found && found.mtimeMs < before) await rm(path, { force: true })
   }
+}
+
+type GrowingFiles = Pick<Storage, 'append' | 'appendedBytes' | 'seal'>
+
+/** Resumable objects: appended to in a separate folder and moved into place by `seal`. */
+function createGrowingFiles(growingDir: string, objectsDir: string): GrowingFiles {
+  async function appendedBytes(key: string): Promise<number> {
+    checkKey(key)
+    return (await statFile(join(growingDir, key)))?.size ?? 0
+  }
+
+  return {
+    appendedBytes,
+
+    append: (key, offsetBytes, source) =>
+      withSource(source, async () => {
+        const startBytes = await appendedBytes(key)
+        if (offsetBytes !== startBytes) {
+          throw new AppError('invalid-request', { reason: `This upload continues at byte ${startBytes}.` })
+        }
+        const path = join(growingDir, key)
+        await using file = await inFolderOf(path, () =>
+          open(path, constants.O_WRONLY | constants.O_CREAT, 0o600),
+        )
+        return { lengthBytes: await writeStreamToFile(source, file, startBytes) }
+      }),
+
+    async seal(key) {
+      checkKey(key)
+      const from = join(growingDir, key)
+      const to = join(objectsDir, key)
+      // Read-only is enough, and also works for a file whose sealing was interrupted.
+      const file = await open(from, 'r').catch(undefinedIfMissing)
+      if (file) {
+        await finishFile(file).finally(() => file.close())
+        await placeFile(from, to).catch(undefinedIfMissing)
+        await removeFile(growingDir, key)
+      }
+      if (!(await statFile(to))) throw new AppError('not-found')
+    },
+  }
+}
+
+const maxAttempts = 50
+
+async function statFile(path: string): Promise<Stats | undefined> {
+  const found = await stat(path).catch(undefinedIfMissing)
+  return found?.isFile() ? found : undefined
+}
+
+/** Runs an action that needs the file's folder; retries, because other processes remove empty folders. */
+async function inFolderOf<T>(path: string, action: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      return await action()
+    } catch (error) {
+      if (!isMissingFile(error) || attempt === maxAttempts) throw toDiskError(error)
+    }
+  }
+}
+
+function placeFile(from: string, to: string): Promise<void> {
+  return inFolderOf(to, () => rename(from, to))
+}
+
+async function removeFile(rootDir: string, key: string): Promise<void> {
+  await unlink(join(rootDir, key)).catch(undefinedIfMissing)
+  for (let folder = dirname(key); folder !== '.'; folder = dirname(folder)) {
+    const hasFailed = await rmdir(join(rootDir, folder)).then(
+      () => false,
+      () => true,
+    )
+    if (hasFailed) return
+  }
+}
+
+/** Descends only into folders that can contain matching keys. */
+async function* walkFiles(rootDir: string, prefix: string): AsyncGenerator<StoredObject> {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  const entries = await opendir(join(rootDir, folder)).catch(undefinedIfMissing)
+  for await (const entry of entries ?? []) {
+    const key = `${folder}${entry.name}`
+    if (!key.startsWith(prefix)) continue
+    if (entry.isDirectory()) {
+      yield* walkFiles(rootDir, `${key}/`)
+      continue
+    }
+    const found = await statFile(join(rootDir, key))
+    if (found) yield { key, sizeBytes: found.size, modifiedAt: found.mtime }
+  }
+}
+
+/**
+ * Data reaches the disk before the name does, so a power failure leaves a whole object or none. Read-only,
+ * because fetchTo shares the file through hard links.
+ */
+async function finishFile(file: FileHandle): Promise<void> {
+  try {
+    await file.datasync()
+  } catch (error) {
+    // Some file systems allocate only now and report ENOSPC here.
+    throw toDiskError(error)
+  }
+  await file.chmod(0o400)
 }

@@ -5,7 +5,6 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import { serverSettings } from './server-settings.ts'
 import { unprivilegedCommand } from './unprivileged-command.ts'
 
 export interface Postmaster {
@@ -132,4 +131,25 @@ async function rotate(logPath: string): Promise<void> {
 function notStarted(log: string): Error {
   const tail = log.trimEnd().split('\n').slice(-15).join('\n')
   return new Error(`PostgreSQL did not start. Last lines of its log:\n${tail || '(empty)'}`)
+}
+
+export function serverSettings(socketFolder: string, options: { readonly isDurable: boolean }): string[] {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    max_connections: '100',
+    shared_buffers: '64MB',
+    max_wal_size: '256MB',
+    // Saves three idle I/O worker processes; no query here reads enough to benefit from them.
+    io_method: 'sync',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    // Commits still reach the kernel: killed processes lose nothing, only a power failure does.
+    ...(options.isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -1,14 +1,17 @@
 /** Starts the embedded PostgreSQL, or joins the server that another process has started. */
-import { mkdir, realpath } from 'node:fs/promises'
+
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { lstat, mkdir, realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ensureCluster } from './init-cluster.ts'
 import { preparePostgresBinaries } from './postgres-binaries.ts'
 import { launchPostmaster, type Postmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
 import { connectionString, databaseName, joinServer, type Presence } from './presence.ts'
-import { createSocketFolder } from './socket-folder.ts'
 import { checkPrivileges } from './unprivileged-command.ts'
-import { withFileLock } from './with-file-lock.ts'
 
 export interface EmbeddedPostgresOptions {
   /** DATA_DIR; created if it is missing. */
@@ -91,5 +94,69 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         if (isLast) await stopPostmaster(clusterDir, timeoutMs)
       })
     },
+  }
+}
+
+/** sun_path holds 107 bytes. */
+const maxFolderBytes = 107 - '/.s.PGSQL.5432'.length
+
+/** Folder of the server's Unix socket, accessible only to its owner. */
+export async function createSocketFolder(dataDir: string): Promise<string> {
+  const folder = socketFolderFor(dataDir)
+  await mkdir(folder, { mode: 0o700 }).catch(error => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  // The temporary folder is world-writable: another user may have created the folder to intercept connections.
+  const found = await lstat(folder)
+  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
+    throw new Error(
+      `The folder ${folder} must be owned by and accessible only to the user that runs Filesmith.`,
+    )
+  }
+  return folder
+}
+
+function socketFolderFor(dataDir: string): string {
+  const near = join(dataDir, 'postgres-socket')
+  if (Buffer.byteLength(near) <= maxFolderBytes) return near
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  return join(tmpdir(), `filesmith-${name}`)
+}
+
+/**
+ * Node has no flock(2), so flock(1) runs `cat`, which holds the lock: its echo confirms the lock, and the end
+ * of its input, which also comes when this process is killed, releases it.
+ */
+export async function withFileLock<T>(
+  path: string,
+  options: { readonly timeoutMs: number },
+  action: () => Promise<T>,
+): Promise<T> {
+  const waitSeconds = String(options.timeoutMs / 1000)
+  const holder = spawn('flock', ['--no-fork', '--wait', waitSeconds, path, 'cat'], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A separate process group, so that Ctrl-C in a terminal does not release the lock early.
+    detached: true,
+  })
+  const exited = once(holder, 'exit')
+  exited.catch(() => {})
+  holder.stdin.on('error', () => {})
+  let stderrText = ''
+  holder.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderrText += text
+  })
+  holder.stdin.write('\n')
+  const isLocked = await Promise.race([
+    once(holder.stdout, 'data').then(() => true),
+    exited.then(() => false),
+  ])
+  if (!isLocked) {
+    throw new Error(`Could not lock ${path}: ${stderrText.trim() || 'held by another process'}`)
+  }
+  try {
+    return await action()
+  } finally {
+    holder.stdin.end()
+    await exited
   }
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { withFileLock } from './with-file-lock.ts'
+import { withFileLock } from './start-embedded-postgres.ts'
 
 let folder: string
 let path: string
@@ -44,7 +44,7 @@ test('withFileLock: times out with an error that names the path', async () => {
 })
 
 test('withFileLock: the lock of a killed process is released', async () => {
-  const module = new URL('./with-file-lock.ts', import.meta.url).href
+  const module = new URL('./start-embedded-postgres.ts', import.meta.url).href
   const script = `
     const { withFileLock } = await import(${JSON.stringify(module)})
     await withFileLock(${JSON.stringify(path)}, { timeoutMs: 1000 }, async () => {

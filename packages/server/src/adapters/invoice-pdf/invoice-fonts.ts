@@ -1,7 +1,9 @@
 /** Fonts of one invoice: the bundled ones, and a system font for characters they lack. */
+
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { bundledFonts, type FontStyle, readBundledFonts } from './bundled-fonts.ts'
-import { findSystemFont } from './find-system-font.ts'
 import { splitRuns, type TextRun } from './split-runs.ts'
 
 export interface InvoiceFonts {
@@ -58,5 +60,32 @@ export async function openInvoiceFonts(document: PDFKit.PDFDocument): Promise<In
       return missing() === ''
     },
     runsOf: (text, style) => splitRuns(text, character => fontOf(character, style)),
+  }
+}
+
+const run = promisify(execFile)
+const timeoutMs = 5_000
+const format = '%{fontformat}\n%{file}\n%{postscriptname}'
+/** Formats that can be embedded in a PDF. */
+const usableFormats = new Set(['TrueType', 'CFF'])
+
+interface SystemFont {
+  readonly path: string
+  /** Selects one font in a collection file. */
+  readonly postscriptName: string | undefined
+}
+
+/** The best match; the caller checks whether it covers every character. */
+async function findSystemFont(characters: string): Promise<SystemFont | undefined> {
+  const codes = [...new Set(characters)].map(character => character.codePointAt(0)?.toString(16))
+  const pattern = `Noto Sans:weight=80:slant=0:charset=${codes.join(' ')}`
+  try {
+    const { stdout } = await run('fc-match', ['-f', format, pattern], { timeout: timeoutMs })
+    const [kind = '', path = '', postscriptName = ''] = stdout.split('\n')
+    if (!usableFormats.has(kind) || path === '') return undefined
+    return { path, postscriptName: /\.(?:ttc|otc)$/i.test(path) ? postscriptName : undefined }
+  } catch {
+    // No fontconfig on this machine.
+    return undefined
   }
 }

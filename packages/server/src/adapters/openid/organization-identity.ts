@@ -1,19 +1,25 @@
 /** Identity provider for an organization's OpenID provider: discovery, code flow with PKCE, verified ID token. */
 import { AppError } from '@filesmith/contract/errors'
 import {
+  allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   buildEndSessionUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
   type Configuration,
+  clockTolerance,
+  discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
+  None,
 } from 'openid-client'
+import { z } from 'zod'
 import type {
   AuthorizationResponse,
   IdentityProvider,
   ProvenIdentity,
 } from '../../ports/identity-provider.ts'
-import { findIssuer, type OpenIdClient } from './find-issuer.ts'
-import { fillIn, type IdentityClaims, isComplete, readClaims } from './read-claims.ts'
 
 const clockSkewMs = 60_000
 
@@ -111,4 +117,92 @@ function describe(
     name: name ?? preferred_username ?? email.replace(/@.*/, ''),
     label: email,
   }
+}
+
+/** Providers omit unknown claims, and some encode booleans as strings. */
+const claimsSchema = z.object({
+  email: z.email().optional().catch(undefined),
+  email_verified: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform(word => word === 'true')])
+    .optional()
+    .catch(false),
+  name: z.string().optional().catch(undefined),
+  preferred_username: z.string().optional().catch(undefined),
+})
+type IdentityClaims = z.infer<typeof claimsSchema>
+
+export function readClaims(claims: Readonly<Record<string, unknown>>): IdentityClaims {
+  return claimsSchema.parse(claims)
+}
+
+export function isComplete({ email, email_verified, name, preferred_username }: IdentityClaims): boolean {
+  return email !== undefined && email_verified !== undefined && (name ?? preferred_username) !== undefined
+}
+
+/** Fills gaps in signed claims from the userinfo response. Never transfers verification to another address. */
+export function fillIn(signed: IdentityClaims, userInfo: IdentityClaims): IdentityClaims {
+  const isSameAddress = signed.email === undefined || signed.email === userInfo.email
+  return {
+    email: signed.email ?? userInfo.email,
+    email_verified: signed.email_verified ?? (isSameAddress ? userInfo.email_verified : undefined),
+    name: signed.name ?? userInfo.name,
+    preferred_username: signed.preferred_username ?? userInfo.preferred_username,
+  }
+}
+
+interface OpenIdClient {
+  readonly issuerUrl: string
+  readonly clientId: string
+  /** Undefined for a public client, which relies on PKCE alone. */
+  readonly clientSecret: string | undefined
+}
+
+interface DiscoveredIssuer {
+  /** From the cache; good enough to redirect users to the provider. */
+  cached(): Promise<Configuration>
+  /** Fetched now, without cached keys, so that rotated keys are known and withdrawn keys are not accepted. */
+  fresh(): Promise<Configuration>
+}
+
+const cacheMs = 60 * 60 * 1000
+const timeoutSeconds = 10
+const toleratedSeconds = 60
+
+/** OpenID provider configuration from discovery: cached for redirects, fetched again for verifying tokens. */
+function findIssuer(client: OpenIdClient): DiscoveredIssuer {
+  let known: { configuration: Configuration; until: number } | undefined
+
+  async function fresh(): Promise<Configuration> {
+    const configuration = await discover(client)
+    known = { configuration, until: Date.now() + cacheMs }
+    return configuration
+  }
+
+  return {
+    fresh,
+    cached: async () => (known && Date.now() < known.until ? known.configuration : fresh()),
+  }
+}
+
+async function discover({ issuerUrl, clientId, clientSecret }: OpenIdClient): Promise<Configuration> {
+  const issuer = new URL(issuerUrl)
+  // The settings allow http only for localhost.
+  const isHttp = issuer.protocol === 'http:'
+  // Also verifies the ID token signature: by default the library relies on TLS for tokens from the token endpoint.
+  const execute = [enableNonRepudiationChecks, ...(isHttp ? [allowInsecureRequests] : [])]
+  const options = { execute, timeout: timeoutSeconds }
+  const metadata = { [clockTolerance]: toleratedSeconds }
+  if (clientSecret === undefined) return discovery(issuer, clientId, metadata, None(), options)
+  // The metadata lists the supported client authentication methods; the default is client_secret_basic.
+  let authenticate = ClientSecretBasic(clientSecret)
+  const configuration = await discovery(
+    issuer,
+    clientId,
+    metadata,
+    (...call) => authenticate(...call),
+    options,
+  )
+  const methods = configuration.serverMetadata().token_endpoint_auth_methods_supported
+  if (methods && !methods.includes('client_secret_basic')) authenticate = ClientSecretPost(clientSecret)
+  return configuration
 }

@@ -19,10 +19,17 @@ import {
 } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { Log } from '../../ports/log.ts'
 import type { Span, SpanSettings, Tracer } from '../../ports/tracer.ts'
-import { chooseSampler, type SamplerName } from './choose-sampler.ts'
 
 interface OtlpSettings {
   /** Full URL, including the path. */
@@ -129,4 +136,24 @@ function warnThrottled(log: Pick<Log, 'warn'>): (error: unknown) => void {
     lastMs = Date.now()
     log.warn({ err: error }, 'trace export failed, spans dropped')
   }
+}
+
+type SamplerName =
+  | 'always_on'
+  | 'always_off'
+  | 'traceidratio'
+  | 'parentbased_always_on'
+  | 'parentbased_always_off'
+  | 'parentbased_traceidratio'
+
+/** Creates the trace sampler for the names that OpenTelemetry defines. */
+function chooseSampler(name: SamplerName, ratio: number): Sampler {
+  const root = rootSampler(name, ratio)
+  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
+}
+
+function rootSampler(name: SamplerName, ratio: number): Sampler {
+  if (name.endsWith('always_off')) return new AlwaysOffSampler()
+  if (name.endsWith('traceidratio')) return new TraceIdRatioBasedSampler(ratio)
+  return new AlwaysOnSampler()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cacheFor } from './cache-for.ts'
+import { cacheFor } from './expose-installation.ts'
 
 test('remember: concurrent calls share one request, and failures are not cached', async () => {
   let calls = 0

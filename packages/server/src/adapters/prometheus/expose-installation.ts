@@ -5,7 +5,6 @@ import type {
   InstallationReader,
   StoredFigures,
 } from '../../database/installation-reader.ts'
-import { cacheFor } from './cache-for.ts'
 import { faultLabel } from './fault-label.ts'
 import { metricTable } from './metric-table.ts'
 import type { MetricsRegistry } from './open-registry.ts'
@@ -51,4 +50,18 @@ export function exposeInstallation(registry: MetricsRegistry, reader: Installati
     databaseUp.set(found ? 1 : 0)
     if (found) setGauges(...found)
   })
+}
+
+export function cacheFor<Result>(ttlMs: number, load: () => Promise<Result>): () => Promise<Result> {
+  let cached: { readonly result: Promise<Result>; readonly atMs: number } | undefined
+  return () => {
+    if (cached && performance.now() - cached.atMs < ttlMs) return cached.result
+    const result = load()
+    const entry = { result, atMs: performance.now() }
+    cached = entry
+    result.catch(() => {
+      if (cached === entry) cached = undefined
+    })
+    return result
+  }
 }

@@ -1,9 +1,9 @@
 /** Bills one interval of a subscription: creates, collects or cancels its payment. */
 
 import { randomBytes } from 'node:crypto'
+import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import type { Payment, SavedCard, Subscription } from './customer-state.ts'
 import { type CustomerTransaction, makeId, writeEvent, writePointer } from './customer-transaction.ts'
-import { intervalStart } from './interval-start.ts'
 
 /** As many as findSubscription returns. */
 const invoicesKept = 12
@@ -98,4 +98,14 @@ export function endSubscription(tx: CustomerTransaction, subscription: Subscript
     dueAt: null,
   } satisfies Partial<Subscription>)
   writeEvent(tx, 'subscription-ended', at, { subscriptionId: subscription.id })
+}
+
+/** Adding to the previous interval instead would lose the 31st after the first short month. */
+export function intervalStart(anchor: Date, interval: BillingInterval, intervals: number): Date {
+  const year = anchor.getUTCFullYear()
+  const month = anchor.getUTCMonth() + intervals * (interval === 'year' ? 12 : 1)
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const start = new Date(anchor)
+  start.setUTCFullYear(year, month, Math.min(anchor.getUTCDate(), lastDay))
+  return start
 }

@@ -1,10 +1,25 @@
 /** Built-in payment provider that behaves like a real one, without moving money. */
-import type { TestPayments } from '../../ports/test-payments.ts'
-import { createCardCalls } from './card-calls.ts'
-import { runTransaction } from './customer-transaction.ts'
-import { createEventCalls } from './event-calls.ts'
-import { runDue } from './run-due.ts'
+
+import { createHmac } from 'node:crypto'
+import { AppError } from '@filesmith/contract/errors'
+import type { TestPaymentReply } from '@filesmith/contract/schemas/billing'
+import { z } from 'zod'
+import type { ProviderEvent } from '../../ports/payment-provider.ts'
+import type { OutgoingEvent, TestPayments, TestRecord } from '../../ports/test-payments.ts'
+import { charge, createPayment, endSubscription, markPaid, openPaymentOf } from './bill-interval.ts'
+import type { Payment, Subscription } from './customer-state.ts'
+import { nextDue, parseCustomerState } from './customer-state.ts'
+import {
+  type CustomerTransaction,
+  customerIdOf,
+  eventSchema,
+  runTransaction,
+  writeEvent,
+} from './customer-transaction.ts'
+import { type Attempt, authenticate, pay, replaceCard } from './pay-intent.ts'
+import { isSameSecret } from './same-secret.ts'
 import { createSubscriptionCalls } from './subscription-calls.ts'
+import { declineOf, paymentFailed } from './test-card.ts'
 import type { TestPaymentsSettings } from './test-payments-settings.ts'
 
 export function createTestPayments(settings: TestPaymentsSettings): TestPayments {
@@ -24,4 +39,146 @@ export function createTestPayments(settings: TestPaymentsSettings): TestPayments
       if (failures.length > 0) throw failures[0]
     },
   }
+}
+
+type EventCalls = Pick<TestPayments, 'readEvent' | 'listOutgoing' | 'markReceived'>
+
+/** Outgoing events, and their verification when they come back as webhooks. */
+function createEventCalls({ ledger, now, eventSecret }: TestPaymentsSettings): EventCalls {
+  return {
+    async readEvent(rawBody, signature) {
+      return readSignedEvent(rawBody, signature, eventSecret, now())
+    },
+
+    async listOutgoing() {
+      const records = await ledger.list({ kind: 'event' })
+      const events = records.map(record => ({ record, ...eventSchema.parse(record.data) }))
+      // Overdue work creates events with earlier times than existing ones.
+      events.sort((a, b) => a.at.getTime() - b.at.getTime() || a.position - b.position)
+      return events.map(({ record }) => signEvent(record, eventSecret, now()))
+    },
+
+    markReceived: eventId => ledger.remove(eventId),
+  }
+}
+
+const toleranceMs = 5 * 60 * 1000
+
+const bodySchema = eventSchema.pick({ type: true, subscriptionId: true, intentId: true }).extend({
+  id: z.string(),
+})
+
+/** Signed at delivery, because an event may have waited longer than the tolerance. */
+function signEvent({ id, data }: TestRecord, secret: string, now: Date): OutgoingEvent {
+  const { type, subscriptionId, intentId, at } = eventSchema.parse(data)
+  const rawBody = Buffer.from(JSON.stringify({ id, type, createdAt: at, subscriptionId, intentId }))
+  const sentAt = String(Math.floor(now.getTime() / 1000))
+  return { id, rawBody, signature: `t=${sentAt},v1=${signatureOf(secret, sentAt, rawBody)}` }
+}
+
+/** Signs outgoing events and verifies incoming ones: a signature over body and timestamp prevents forgery and replay. */
+function readSignedEvent(
+  rawBody: Buffer,
+  signature: string | undefined,
+  secret: string,
+  now: Date,
+): ProviderEvent {
+  const [, sentAt, proof] = signature?.match(/^t=(\d{1,12}),v1=([0-9a-f]{64})$/) ?? []
+  if (sentAt === undefined || proof === undefined) throw new AppError('webhook-refused')
+  const isFresh = Math.abs(now.getTime() - Number(sentAt) * 1000) <= toleranceMs
+  if (!isFresh || !isSameSecret(signatureOf(secret, sentAt, rawBody), proof))
+    throw new AppError('webhook-refused')
+  return bodySchema.parse(JSON.parse(rawBody.toString('utf8')))
+}
+
+function signatureOf(secret: string, sentAt: string, rawBody: Buffer): string {
+  return createHmac('sha256', secret).update(`${sentAt}.`).update(rawBody).digest('hex')
+}
+
+type CardCalls = Pick<TestPayments, 'pay' | 'authenticate' | 'cardOf' | 'replaceCard'>
+
+/** Customer actions: pay, authenticate, change the card. */
+function createCardCalls({ ledger, now }: TestPaymentsSettings): CardCalls {
+  /** Runs in the caller's own record, so payments of other accounts are not found. */
+  async function attempt(
+    accountId: string,
+    work: (tx: CustomerTransaction) => Attempt,
+  ): Promise<TestPaymentReply> {
+    const outcome = await runTransaction(ledger, accountId, work)
+    if (!outcome) throw new AppError('payment-not-found')
+    if ('decline' in outcome) throw paymentFailed(outcome.decline)
+    return outcome.reply
+  }
+
+  return {
+    pay: (accountId, clientSecret, card) => attempt(accountId, tx => pay(tx, clientSecret, card, now())),
+
+    authenticate: (accountId, clientSecret, isConfirmed) =>
+      attempt(accountId, tx => authenticate(tx, clientSecret, isConfirmed, now())),
+
+    async cardOf(accountId) {
+      const customer = await ledger.find(customerIdOf(accountId))
+      const card = customer && parseCustomerState(customer.data).card
+      return card ? { brand: card.brand, lastFour: card.lastFour, expiry: card.expiry } : undefined
+    },
+
+    async replaceCard(accountId, card) {
+      const outcome = await runTransaction(ledger, accountId, tx => ({
+        decline: replaceCard(tx, card, now()),
+      }))
+      if (!outcome) throw new AppError('nothing-to-manage')
+      if (outcome.decline) throw paymentFailed(outcome.decline)
+    },
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Days after the failed renewal; if the last retry fails too, the subscription ends. */
+const retryAfterDays = [1, 3, 5]
+
+/** Changes are applied in order with the time they were due, however late this runs. */
+function runDue(tx: CustomerTransaction, now: Date): void {
+  for (let at = nextDue(tx.state); at && at <= now; at = nextDue(tx.state)) runDueAt(tx, at)
+}
+
+function runDueAt(tx: CustomerTransaction, at: Date): void {
+  for (const subscription of tx.state.subscriptions)
+    if (subscription.dueAt && subscription.dueAt <= at) continueSubscription(tx, subscription, at)
+  for (const payment of tx.state.payments)
+    if (payment.disputeDueAt && payment.disputeDueAt <= at) dispute(tx, payment, at)
+}
+
+function continueSubscription(tx: CustomerTransaction, subscription: Subscription, at: Date): void {
+  if (subscription.cancelsAtEnd || subscription.status === 'incomplete') {
+    endSubscription(tx, subscription, at)
+    return
+  }
+  const payment = openPaymentOf(tx, subscription) ?? createPayment(tx, subscription, 0)
+  if (payment) collect(tx, subscription, payment, at)
+  else markPaid(tx, subscription, null, at)
+}
+
+function collect(tx: CustomerTransaction, subscription: Subscription, payment: Payment, at: Date): void {
+  const { card } = tx.state
+  if (card && !declineOf(card, at, { isHolderPresent: false })) {
+    charge(tx, payment, card, at)
+    markPaid(tx, subscription, payment, at)
+    return
+  }
+  writeEvent(tx, 'payment-failed', at, { subscriptionId: subscription.id, intentId: payment.id })
+  const days = retryAfterDays[subscription.failedAttempts]
+  if (days === undefined) {
+    endSubscription(tx, subscription, at)
+    return
+  }
+  subscription.status = 'past-due'
+  subscription.failedAttempts += 1
+  subscription.dueAt = new Date(subscription.paidUntil.getTime() + days * dayMs)
+  writeEvent(tx, 'subscription-updated', at, { subscriptionId: subscription.id })
+}
+
+function dispute(tx: CustomerTransaction, payment: Payment, at: Date): void {
+  payment.disputeDueAt = null
+  payment.isDisputed = true
+  writeEvent(tx, 'disputed', at, { subscriptionId: payment.subscriptionId, intentId: payment.id })
 }

@@ -1,11 +1,16 @@
 /** Static HTML of a page for clients without JavaScript; the app replaces it on load. */
 import { type FormatId, formats } from '@filesmith/contract/formats'
+import { helpArticles } from '@filesmith/contract/help/articles'
 import { helpPageList, helpPath, tutorialsPage } from '@filesmith/contract/help/help-pages'
+import { aboutMessages } from '@filesmith/contract/messages/about'
+import { developersMessages } from '@filesmith/contract/messages/developers'
 import { homeMessages } from '@filesmith/contract/messages/home'
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { notFoundMessages } from '@filesmith/contract/messages/not-found'
 import { offerMessages, plansMessages } from '@filesmith/contract/messages/plans'
 import { pricingMessages } from '@filesmith/contract/messages/pricing'
+import { privacyMessages } from '@filesmith/contract/messages/privacy'
+import { termsMessages } from '@filesmith/contract/messages/terms'
 import { hubToolAt, pageName } from '@filesmith/contract/page-at'
 import { questionsAt } from '@filesmith/contract/page-questions'
 import { formatPrice } from '@filesmith/contract/plan-offers'
@@ -17,7 +22,6 @@ import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
 import { homeTools } from '@filesmith/contract/tools/registry'
 import { escapeHtml } from '../../domain/escape-html.ts'
 import type { SitePage } from './site-page.ts'
-import { textAt } from './text-at.ts'
 import type { SiteFacts } from './write-head.ts'
 
 export function writePageText(page: SitePage, { offers }: SiteFacts): string {
@@ -99,4 +103,30 @@ function writeLinks(links: readonly { readonly label: string; readonly to: strin
 
 function writeLink(label: string, to: string): string {
   return `<a href="${escapeHtml(to)}">${escapeHtml(label)}</a>`
+}
+
+const { story, principles } = aboutMessages
+
+const texts: Readonly<Record<string, readonly TextSection[]>> = {
+  [paths.privacy]: privacyMessages.sections,
+  [paths.terms]: termsMessages.sections,
+  [paths.developers]: developersMessages.rules.map(({ id, heading, points }) => ({
+    id,
+    heading,
+    blocks: [{ points }],
+  })),
+  [paths.about]: [
+    { id: 'story', heading: story.heading, blocks: story.paragraphs },
+    {
+      id: 'principles',
+      heading: principles.heading,
+      blocks: principles.items.map(({ title, text }) => `${title}: ${text}`),
+    },
+  ],
+  ...Object.fromEntries(Object.entries(helpArticles).map(([id, text]) => [helpPath(id), text])),
+}
+
+/** Long text of pages that consist mostly of text. */
+function textAt(path: string): readonly TextSection[] {
+  return texts[path] ?? []
 }

@@ -8,8 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../error-handler.ts'
 import { type SitePage, sitePageAt } from '../head/site-page.ts'
 import type { SiteFacts } from '../head/write-head.ts'
+import { writeHead } from '../head/write-head.ts'
+import { writePageText } from '../head/write-page-text.ts'
 import { ensureOwner } from '../owner-session.ts'
-import { writeDocument } from '../page-document.ts'
 import { splitUrl } from '../split-url.ts'
 
 /** Built files have a content hash in their names and never change. */
@@ -70,4 +71,12 @@ export async function registerPages(
 
 function isReading(request: FastifyRequest): boolean {
   return request.method === 'GET' || request.method === 'HEAD'
+}
+
+/** Inserts a page's head and static text into the document of the web app. */
+export function writeDocument(document: string, page: SitePage, facts: SiteFacts): string {
+  return document
+    .replace(/<meta\s+name="description"[^>]*>\s*/, '')
+    .replace(/<title>[^<]*<\/title>/, () => writeHead(page, facts))
+    .replace('<div id="root"></div>', () => `<div id="root">${writePageText(page, facts)}</div>`)
 }

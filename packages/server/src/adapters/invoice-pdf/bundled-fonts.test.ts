@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { bundledFonts } from './bundled-fonts.ts'
-import { unpackWoff } from './unpack-woff.ts'
+import { bundledFonts, unpackWoff } from './bundled-fonts.ts'
 
 /** Table checksum as in the OpenType specification: the sum of its 32-bit words. */
 function checksumOf(table: Buffer): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkVersion, thisSchema } from './check-version.ts'
 import type { Manifest } from './manifest.ts'
+import { checkVersion, thisSchema } from './restore-backup.ts'
 
 const known = ['a', 'b', 'c']
 

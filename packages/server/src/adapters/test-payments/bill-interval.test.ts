@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intervalStart } from './interval-start.ts'
+import { intervalStart } from './bill-interval.ts'
 
 const days = (anchor: string, interval: 'month' | 'year', count: number) =>
   Array.from({ length: count }, (_, index) =>

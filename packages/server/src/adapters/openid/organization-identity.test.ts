@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillIn, isComplete, readClaims } from './read-claims.ts'
+import { fillIn, isComplete, readClaims } from './organization-identity.ts'
 
 test('readClaims: accepts booleans as text; anything else is not verified', () => {
   expect(readClaims({ email_verified: 'true' }).email_verified).toBe(true)

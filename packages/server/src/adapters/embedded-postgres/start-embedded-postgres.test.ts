@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSocketFolder } from './socket-folder.ts'
+import { createSocketFolder } from './start-embedded-postgres.ts'
 
 let dataDir: string
 

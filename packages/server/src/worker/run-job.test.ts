@@ -1,6 +1,6 @@
 import { AppError } from '@filesmith/contract/errors'
 import { expect, test } from 'vitest'
-import { describeCause } from './describe-cause.ts'
+import { describeCause } from './run-job.ts'
 
 test('describeCause: lists every cause once, the nearest first', () => {
   const cause = new Error('the helper ended', { cause: new Error('exit code 3', { cause: 'exit code 3' }) })

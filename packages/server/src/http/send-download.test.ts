@@ -1,6 +1,6 @@
 import { formats } from '@filesmith/contract/formats'
 import { expect, test } from 'vitest'
-import { downloadType } from './download-type.ts'
+import { downloadType } from './send-download.ts'
 
 test('downloadType: only HTML and SVG are sent as octet streams', () => {
   const changed = Object.entries(formats).filter(([, { mime }]) => downloadType(mime) !== mime)

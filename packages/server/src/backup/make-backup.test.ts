@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { groupIntoParts } from './group-into-parts.ts'
+import { groupIntoParts } from './make-backup.ts'
 
 async function partsOf(chunks: readonly string[], maxBytes: number): Promise<string[]> {
   const parts: string[] = []

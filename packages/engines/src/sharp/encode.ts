@@ -1,6 +1,7 @@
 /** Encodes decoded pixels in the target format and quality. */
 import sharp from 'sharp'
 import type { ImageOutput, ImageQuality, ImageRequest } from '../image-request.ts'
+import type { MagickOutput } from '../magick/abilities.ts'
 import { writeApng } from './apng/write-apng.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileWriting } from './failures.ts'
@@ -68,7 +69,7 @@ function packIcons(images: readonly { side: number; png: Buffer }[]): Buffer {
   return Buffer.concat([directory, ...images.map(image => image.png)])
 }
 
-export type SharpOutput = Exclude<ImageOutput, 'jxl'>
+export type SharpOutput = Exclude<ImageOutput, MagickOutput>
 
 type Encoder = (pixels: TiffPixels, quality: ImageQuality) => Promise<Uint8Array>
 

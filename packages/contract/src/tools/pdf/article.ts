@@ -1,8 +1,9 @@
 /** Help article: PDF Converter. */
+
+import { formatNames, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
 import { convertPdf } from '../../operations/convert-pdf.ts'
-import { hubPdf } from '../../tools/hub-pdf.ts'
-import { formatNames, keptFact, sizeFacts } from '../describe-limits.ts'
-import { toolSections } from '../tool-guide.ts'
+import { hubPdf } from './hub-pdf.ts'
 
 const { outputNotes, outputLabels } = hubPdf
 

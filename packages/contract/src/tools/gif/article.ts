@@ -1,5 +1,7 @@
 /** Help article: GIF Maker. */
-import { gifMessages as words } from '../../messages/gif.ts'
+
+import { formatNames, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
 import { convertImage } from '../../operations/convert-image.ts'
 import { convertVideo } from '../../operations/convert-video.ts'
 import {
@@ -9,8 +11,7 @@ import {
   maxCaptionCharacters,
   maxGifImages,
 } from '../../operations/create-gif.ts'
-import { formatNames, keptFact, sizeFacts } from '../describe-limits.ts'
-import { toolSections } from '../tool-guide.ts'
+import { gifMessages as words } from './messages.ts'
 
 const { fps, width, duration } = gifBounds
 

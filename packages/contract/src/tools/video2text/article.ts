@@ -1,10 +1,11 @@
 /** Help article: Video to Text. */
+
+import { formatNames, joinWith, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
 import { speechLanguages } from '../../languages.ts'
-import { videoTextMessages as words } from '../../messages/video-text.ts'
 import { addSubtitles } from '../../operations/add-subtitles.ts'
 import { extractVideoText } from '../../operations/extract-video-text.ts'
-import { formatNames, joinWith, keptFact, sizeFacts } from '../describe-limits.ts'
-import { toolSections } from '../tool-guide.ts'
+import { videoTextMessages as words } from './messages.ts'
 
 const { done, subtitles } = words
 

@@ -1,5 +1,7 @@
 /** Help article: Image Resizer. */
-import { resizeMessages as words } from '../../messages/resize.ts'
+
+import { factsByPlan, formatNames, joinWith, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
 import {
   freeResizeImages,
   maxResizedSide,
@@ -7,8 +9,7 @@ import {
   resizeImage,
 } from '../../operations/resize-image.ts'
 import { plans } from '../../plans.ts'
-import { factsByPlan, formatNames, joinWith, keptFact, sizeFacts } from '../describe-limits.ts'
-import { toolSections } from '../tool-guide.ts'
+import { resizeMessages as words } from './messages.ts'
 
 const { options } = words
 const { methods, methodNotes } = options

@@ -1,7 +1,7 @@
 /** The PDF tab of the tools hub. */
-import { failedWithStatus } from '../messages/failed-with-status.ts'
-import { convertPdf } from '../operations/convert-pdf.ts'
-import { defineTool, extensionsOf } from './tool.ts'
+import { failedWithStatus } from '../../messages/failed-with-status.ts'
+import { convertPdf } from '../../operations/convert-pdf.ts'
+import { defineTool, extensionsOf } from '../tool.ts'
 
 export const hubPdf = defineTool({
   id: 'hub-pdf',

@@ -1,5 +1,7 @@
 /** Help article: Audio Suite. */
-import { audioEditorMessages as words } from '../../messages/audio-editor.ts'
+
+import { formatNames, joinWith, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
 import { hubMessages } from '../../messages/hub.ts'
 import { audioFiles, extractionInputs } from '../../operations/convert-audio.ts'
 import {
@@ -9,10 +11,9 @@ import {
   minSilenceSeconds,
   normalizedLoudnessLufs,
 } from '../../operations/edit-audio.ts'
-import { hubAudio } from '../../tools/hub-audio.ts'
-import { hubExtract } from '../../tools/hub-extract.ts'
-import { formatNames, joinWith, keptFact, sizeFacts } from '../describe-limits.ts'
-import { toolSections } from '../tool-guide.ts'
+import { hubAudio } from './hub-audio.ts'
+import { hubExtract } from './hub-extract.ts'
+import { audioEditorMessages as words } from './messages.ts'
 
 const bitrates = joinWith(
   'or',

@@ -1,11 +1,11 @@
 /** Help article: Text Translator. */
 import { formats } from '../../formats.ts'
+import { formatNames, joinWith, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
 import { translationLanguages } from '../../languages.ts'
-import { translateMessages as words } from '../../messages/translate.ts'
 import { translateDocument } from '../../operations/translate-document.ts'
 import { maxTextCharacters } from '../../schemas/translation.ts'
-import { formatNames, joinWith, keptFact, sizeFacts } from '../describe-limits.ts'
-import { toolSections } from '../tool-guide.ts'
+import { translateMessages as words } from './messages.ts'
 
 const languages = Object.values(translationLanguages)
 

@@ -1,6 +1,6 @@
 /** The Audio Extractor of the tools hub; separate from the home page, and with its wait after the upload. */
-import { homeExtract } from './home-extract.ts'
-import { defineTool } from './tool.ts'
+import { homeExtract } from '../home-extract.ts'
+import { defineTool } from '../tool.ts'
 
 export const extractionFailure = {
   title: 'Extraction failed',

@@ -2,12 +2,12 @@
 import { type ArchiveFormat, archiveFormats } from '../../archive-formats.ts'
 import { canBeProtected, compressionLevels, isPaidFormat, paidFromLevel } from '../../compression.ts'
 import { formats } from '../../formats.ts'
+import { joinWith, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
 import { maxFilesPerArchive } from '../../limits.ts'
-import { compressMessages } from '../../messages/compress.ts'
 import { compressFiles } from '../../operations/compress-files.ts'
 import { plans } from '../../plans.ts'
-import { joinWith, keptFact, sizeFacts } from '../describe-limits.ts'
-import { toolSections } from '../tool-guide.ts'
+import { compressMessages } from './messages.ts'
 
 const { lowest, default: usual, highest } = compressionLevels
 const labelsOf = (ids: readonly ArchiveFormat[]) => ids.map(id => formats[id].label)

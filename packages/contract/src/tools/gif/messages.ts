@@ -1,5 +1,5 @@
 /** Texts of the GIF maker. */
-import { gifMixRefusal, gifNoFile } from '../operations/create-gif.ts'
+import { gifMixRefusal, gifNoFile } from '../../operations/create-gif.ts'
 
 export const gifMessages = {
   heading: 'Create Animated GIFs',

@@ -1,13 +1,13 @@
 /** Help article: Batch Converter. */
 import { batchKindIds, batchKinds } from '../../batch.ts'
 import { type FormatId, formatIds, formats } from '../../formats.ts'
+import { factsByPlan, formatNames, joinWith, keptFact } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
 import { maxFilesPerBatch } from '../../limits.ts'
-import { batchMessages } from '../../messages/batch.ts'
 import { operations } from '../../operations/registry.ts'
 import { formatMegabytes } from '../../plan-offers.ts'
 import { plans } from '../../plans.ts'
-import { factsByPlan, formatNames, joinWith, keptFact } from '../describe-limits.ts'
-import { toolSections } from '../tool-guide.ts'
+import { batchMessages } from './messages.ts'
 
 /** Input formats of a tab, by its file extensions; the operation may accept more. */
 function inputsOf(kind: (typeof batchKindIds)[number]): FormatId[] {

@@ -1,11 +1,12 @@
 /** Help article: Text Extractor. */
-import { ocrMessages } from '../../messages/ocr.ts'
+
+import { factsByPlan, formatNames, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
 import { ocrLanguages } from '../../ocr-languages.ts'
 import { maxLanguagesOf } from '../../ocr-options.ts'
 import { extractText } from '../../operations/extract-text.ts'
 import { plans } from '../../plans.ts'
-import { factsByPlan, formatNames, keptFact, sizeFacts } from '../describe-limits.ts'
-import { toolSections } from '../tool-guide.ts'
+import { ocrMessages } from './messages.ts'
 
 const { switches, result } = ocrMessages
 const languageCount = Object.keys(ocrLanguages).length

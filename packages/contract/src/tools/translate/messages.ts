@@ -1,5 +1,9 @@
 /** Texts of the translator. */
-import { noTranslationAdvice, type TranslationEngine, type TranslationQuality } from '../translation-pairs.ts'
+import {
+  noTranslationAdvice,
+  type TranslationEngine,
+  type TranslationQuality,
+} from '../../translation-pairs.ts'
 
 const qualities: Readonly<Record<TranslationQuality, { readonly mark?: string; readonly text: string }>> = {
   good: { text: 'Good quality. Have it reviewed where every word counts.' },

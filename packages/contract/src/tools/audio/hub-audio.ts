@@ -1,10 +1,11 @@
 /** Converter of the Audio Suite in the tools hub, with its mode for videos. Only the home page has a wait before the conversion. */
-import { audioEditorMessages } from '../messages/audio-editor.ts'
-import { editAudio } from '../operations/edit-audio.ts'
-import { homeAudio } from './home-audio.ts'
-import { homeExtract } from './home-extract.ts'
+
+import { editAudio } from '../../operations/edit-audio.ts'
+import { homeAudio } from '../home-audio.ts'
+import { homeExtract } from '../home-extract.ts'
+import { defineTool } from '../tool.ts'
 import { extractionFailure } from './hub-extract.ts'
-import { defineTool } from './tool.ts'
+import { audioEditorMessages } from './messages.ts'
 
 const { call } = homeAudio
 

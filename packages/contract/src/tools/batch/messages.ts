@@ -1,7 +1,7 @@
 /** Texts of the batch converter. */
-import type { BatchKindId } from '../batch.ts'
-import type { FormatId } from '../formats.ts'
-import { conversionMessages } from './conversion.ts'
+import type { BatchKindId } from '../../batch.ts'
+import type { FormatId } from '../../formats.ts'
+import { conversionMessages } from '../../messages/conversion.ts'
 
 /** For formats that only the batch converter offers. */
 const formatNotes: Readonly<Partial<Record<FormatId, string>>> = {

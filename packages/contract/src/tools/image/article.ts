@@ -1,9 +1,10 @@
 /** Help article: Image Editor. */
+
+import { formatNames, joinWith, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
 import { imageFilters, maxEditedSide } from '../../image-edit/settings.ts'
-import { imageEditorMessages as words } from '../../messages/image-editor.ts'
 import { editedOutputs, editImage } from '../../operations/edit-image.ts'
-import { formatNames, joinWith, sizeFacts } from '../describe-limits.ts'
-import { toolSections } from '../tool-guide.ts'
+import { imageEditorMessages as words } from './messages.ts'
 
 const filters = imageFilters.filter(filter => filter !== 'none').map(filter => words.filterName(filter))
 

@@ -1,5 +1,5 @@
 /** Texts of the file compressor. */
-import type { ArchiveFormat } from '../archive-formats.ts'
+import type { ArchiveFormat } from '../../archive-formats.ts'
 
 const formatNotes: Readonly<Record<ArchiveFormat, string>> = {
   zip: 'Opens everywhere without extra software.',

@@ -1,5 +1,5 @@
 /** Texts of the image editor. */
-import type { ImageFilter } from '../image-edit/settings.ts'
+import type { ImageFilter } from '../../image-edit/settings.ts'
 
 const filterNames: Readonly<Record<ImageFilter, string>> = {
   none: 'None',

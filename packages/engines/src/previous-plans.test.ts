@@ -41,6 +41,7 @@ const storedOptions: Readonly<Record<string, object>> = {
     ...{ isReversed: false, caption: '', delays: '', maxKilobytes: 0 },
   },
   'archive/pack': { level: 7 },
+  copy: { quality: 'high' },
 }
 
 test.each(abilities)(

@@ -81,6 +81,7 @@ function writePixels(image: IMagickImage): Buffer {
   // Expand palettes and packed bits: the next step reads plain channels only.
   image.depth = 8
   image.classType = ClassType.Direct
+  if (image.colorSpace === ColorSpace.RGB) image.colorSpace = ColorSpace.sRGB
   // CMYK is kept: sharp has the profiles to convert it.
   if (image.colorSpace !== ColorSpace.CMYK) {
     image.colorType = image.hasAlpha ? ColorType.TrueColorAlpha : ColorType.TrueColor
@@ -126,7 +127,8 @@ function chooseFrame(input: Buffer, format: MagickFormat, request: ImageRequest)
   const frames = MagickImageCollection.create()
   try {
     whileReadingMagick(() => frames.ping(input, new MagickReadSettings({ format })))
-    const pixels = frames.map(frame => frame.width * frame.height)
+    // Unsigned: a side of more than 2³¹ pixels is reported as negative and would pass the check.
+    const pixels = frames.map(({ width, height }) => (width >>> 0) * (height >>> 0))
     const largest = Math.max(...pixels)
     if (largest > request.maxPixels) {
       throw new JobFailure('image-too-large', { megapixels: Math.floor(request.maxPixels / 1_000_000) })

@@ -147,6 +147,17 @@ export const formats = {
     isOutput: true,
     holds: ['alpha', 'profile', 'gray', '16-bit', 'frames'],
   },
+  qoi: {
+    label: 'QOI',
+    kind: 'image',
+    mime: 'image/qoi',
+    extensions: ['qoi'],
+    // With the bytes after the size: a text may start with the same letters.
+    signatures: ['qoif????????\x03\0', 'qoif????????\x03\x01', 'qoif????????\x04\0', 'qoif????????\x04\x01'],
+    isOutput: true,
+    isLossless: true,
+    holds: ['alpha'],
+  },
   apng: {
     label: 'APNG',
     kind: 'image',

@@ -17,6 +17,7 @@ export const magickInputs = {
   ico: 'ICO',
   psd: 'PSD',
   jxl: 'JXL',
+  qoi: 'QOI',
 } as const satisfies Partial<Record<FormatId, MagickFormat>>
 
 /** Formats that only ImageMagick writes. */

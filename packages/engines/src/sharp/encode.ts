@@ -21,6 +21,7 @@ import {
 } from './quality.ts'
 import { writeBmp } from './write-bmp.ts'
 import { writePdf } from './write-pdf.ts'
+import { writeQoi } from './write-qoi.ts'
 
 /** Encodes an ICO file: the same image in several square sizes. */
 const largestSide = 256
@@ -83,6 +84,7 @@ const encoders: Readonly<Record<SharpOutput, Encoder>> = {
   tiff: encodeTiff,
   bmp: encodeBmp,
   ico: encodeIco,
+  qoi: encodeQoi,
   pdf: async (pixels, quality) => writePdf([await encodePdfPage(pixels, quality)]),
 }
 
@@ -113,6 +115,18 @@ async function encodeBmp(pixels: TiffPixels, quality: ImageQuality): Promise<Uin
     .raw()
     .toBuffer({ resolveWithObject: true })
   return writeBmp({ data: raw.data, ...raw.info }, bitsPerPixel)
+}
+
+/** High and medium are lossless. QOI has no palette, but fewer colors make smaller files: low has those of a low PNG. */
+async function encodeQoi(pixels: TiffPixels, quality: ImageQuality): Promise<Uint8Array> {
+  const image =
+    quality === 'low'
+      ? sharp(await openPixels(pixels).png(pngQuality.low).toBuffer(), { limitInputPixels: false })
+      : openPixels(pixels)
+  const { data, info } = await (pixels.hasAlpha ? image.ensureAlpha() : image.removeAlpha())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return writeQoi({ data, ...info }, pixels.hasAlpha ? 4 : 3)
 }
 
 /** Encodes a still GIF with 256, 64 or 16 colors. */

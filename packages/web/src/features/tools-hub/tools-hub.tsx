@@ -195,7 +195,7 @@ function ToolTabList({ tabListRef, activeId, iconOf }: ToolTabListProps) {
           key={tool.id}
           value={tool.id}
           data-tool={tool.id}
-          className="relative flex min-h-13 shrink-0 items-center gap-2.5 bg-surface-sunken px-4 text-sm font-semibold text-ink-muted transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 hover:bg-surface hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:after:bg-accent border-line sm:-mr-px sm:-mb-px sm:min-h-19 sm:flex-col sm:border-r sm:border-b sm:justify-center sm:gap-1.5 sm:px-1 sm:py-3 sm:text-xs lg:text-sm forced-colors:data-[state=active]:underline"
+          className="relative flex min-h-13 shrink-0 items-center gap-2.5 bg-surface-sunken px-4 text-sm font-semibold text-ink-muted transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 hover:bg-surface hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:after:bg-accent border-line sm:-mt-px sm:-ml-px sm:min-h-19 sm:flex-col sm:border-t sm:border-l sm:justify-center sm:gap-1.5 sm:px-1 sm:py-3 sm:text-center sm:text-xs forced-colors:data-[state=active]:underline"
         >
           <Icon of={iconOf(tool.id)} className={kindColor(tool.kind)} />
           {tool.label}

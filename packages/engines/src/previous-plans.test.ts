@@ -42,6 +42,13 @@ const storedOptions: Readonly<Record<string, object>> = {
   },
   'archive/pack': { level: 7 },
   copy: { quality: 'high' },
+  'create-qr-code': {
+    size: 512,
+    errorCorrection: 'M',
+    margin: 4,
+    foreground: '#000000',
+    background: '#ffffff',
+  },
 }
 
 test.each(abilities)(

@@ -14,6 +14,7 @@ import { magickDecode, magickEncodeJxl } from './magick/abilities.ts'
 import { recognizeText } from './ocr/abilities.ts'
 import { pdfToDocument, pdfToImages } from './pdf/abilities.ts'
 import type { Sandbox } from './process/sandbox.ts'
+import { qrCodeAbility } from './qr-code/create-qr-code.ts'
 import { sharpConvert, sharpEdit, sharpResize } from './sharp/abilities.ts'
 import { transcribe } from './speech/abilities.ts'
 import { translateDocxAbility, translateTxtAbility } from './translation/abilities.ts'
@@ -99,6 +100,7 @@ export const builtInAbilities: readonly BuiltInAbility[] = [
       return {}
     },
   },
+  qrCodeAbility,
 ]
 
 export const abilities: readonly Ability[] = [

@@ -8,6 +8,7 @@ import type { HubTool } from './hub-tool.ts'
 import { imageTool } from './image/tool.ts'
 import { ocrTool } from './ocr/tool.ts'
 import { pdfTool } from './pdf/tool.ts'
+import { qrTool } from './qr/tool.ts'
 import { resizeTool } from './resize/tool.ts'
 import { translateTool } from './translate/tool.ts'
 import { video2textTool } from './video2text/tool.ts'
@@ -23,6 +24,7 @@ export const hubTools = [
   gifTool,
   resizeTool,
   video2textTool,
+  qrTool,
 ] as const satisfies readonly HubTool[]
 
 export type KnownHubTool = (typeof hubTools)[number]

@@ -10,6 +10,7 @@ import {
   Languages,
   Layers,
   type LucideIcon,
+  QrCode,
   Scaling,
   ScanText,
 } from 'lucide-react'
@@ -79,6 +80,13 @@ export const hubPanels: Readonly<Record<HubToolId, HubPanel>> = {
     panel: onDemand(async () => {
       const { VideoToText } = await import('../../features/video-to-text/video-to-text.tsx')
       return inWorkspace(VideoToText)
+    }),
+  },
+  qr: {
+    icon: QrCode,
+    panel: onDemand(async () => {
+      const { QrCodeMaker } = await import('../../features/qr-code-maker/qr-code-maker.tsx')
+      return inWorkspace(QrCodeMaker)
     }),
   },
 }

@@ -1,5 +1,5 @@
 /** The icons of the installed app (PWA) and its shortcuts. */
-import { brandMark, readDrawing, toolMarks } from './marks.ts'
+import { brandMark, readDrawing, toolMark } from './marks.ts'
 
 interface AppIcon {
   readonly sizePx: number
@@ -20,7 +20,7 @@ const shortcutTools = ['pdf', 'image', 'compress', 'video2text'] as const
 
 export async function shortcutIcons(): Promise<Record<string, AppIcon>> {
   const icons = shortcutTools.map(async tool => {
-    const { drawing, hue } = toolMarks[tool]
+    const { drawing, hue } = toolMark(tool)
     const svg = await readDrawing(drawing)
     return [`shortcut-${tool}.png`, { sizePx: 96, shape: 'rounded', drawing: { svg, hue } }] as const
   })

@@ -1,7 +1,7 @@
 /** The logo and the tool icons as SVG fragments. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { HubToolId } from '@filesmith/contract/tools/hub'
+import { findHubTool, type HubToolId } from '@filesmith/contract/tools/hub'
 import { rootFolder } from '../root-folder.mjs'
 
 /** As in ui/brand.tsx, viewBox 32 x 32. */
@@ -14,23 +14,11 @@ export const brandMark = `
   <path fill="var(--ink)" d="${anvil}"/><path fill="var(--accent)" d="${sheet}"/>
   <path fill="var(--paper)" opacity="0.55" d="${fold}"/>`
 
-interface ToolMark {
-  readonly drawing: string
-  readonly hue: string
-}
-
-/** The same icons as in the tools hub. */
-export const toolMarks: Readonly<Record<HubToolId, ToolMark>> = {
-  pdf: { drawing: 'file-text', hue: '--kind-document' },
-  batch: { drawing: 'layers', hue: '--ink' },
-  ocr: { drawing: 'scan-text', hue: '--kind-text' },
-  compress: { drawing: 'archive', hue: '--kind-archive' },
-  image: { drawing: 'crop', hue: '--kind-image' },
-  audio: { drawing: 'audio-lines', hue: '--kind-audio' },
-  translate: { drawing: 'languages', hue: '--kind-text' },
-  gif: { drawing: 'image-play', hue: '--kind-video' },
-  resize: { drawing: 'scaling', hue: '--kind-image' },
-  video2text: { drawing: 'captions', hue: '--kind-video' },
+/** Icon and color of a tool, as in the tools hub. */
+export function toolMark(id: HubToolId): { readonly drawing: string; readonly hue: string } {
+  const tool = findHubTool(id)
+  if (tool === undefined) throw new Error(`no tool ${id}`)
+  return { drawing: tool.icon, hue: tool.kind === null ? '--ink' : `--kind-${tool.kind}` }
 }
 
 /** viewBox 24 x 24, stroked. */

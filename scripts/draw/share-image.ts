@@ -5,7 +5,7 @@ import { hubToolAt } from '@filesmith/contract/page-at'
 import { productName } from '@filesmith/contract/product-name'
 import { paths } from '@filesmith/contract/routes'
 import { shareImageText } from '@filesmith/contract/share-image'
-import { anvil, brandMark, readDrawing, toolMarks } from './marks.ts'
+import { anvil, brandMark, readDrawing, toolMark } from './marks.ts'
 
 /** Icons of pages that are not tools; pages without one show the glowing sheet. */
 const pageDrawings: Readonly<Record<string, string>> = {
@@ -26,8 +26,8 @@ export async function shareImage(path: string): Promise<string> {
   const isHelp = path.startsWith(`${paths.help}/`)
   // A help article about a tool shows the tool's icon.
   const tool = hubToolAt(path) ?? hubToolAt(path.replace(paths.help, paths.tools))
-  const hue = tool ? toolMarks[tool.id].hue : '--accent'
-  const name = tool ? toolMarks[tool.id].drawing : pageDrawings[isHelp ? paths.help : path]
+  const hue = tool ? toolMark(tool.id).hue : '--accent'
+  const name = tool ? toolMark(tool.id).drawing : pageDrawings[isHelp ? paths.help : path]
   const drawing = name === undefined ? '' : await readDrawing(name)
   return `<style>${style}</style>
     <div class="card">

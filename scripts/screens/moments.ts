@@ -62,6 +62,10 @@ export const moments: readonly SiteScreen[] = [
   moment('tools-translate-text', hubToolPath('translate'), 'member', async page => {
     await page.locator('main textarea').first().fill('The old lighthouse stands on the northern shore.')
   }),
+  moment('tools-qr-text', hubToolPath('qr'), 'visitor', async page => {
+    await page.getByLabel('Text or link').fill('https://example.com/menu?table=12')
+    await page.getByRole('img', { name: /^QR code of/ }).waitFor()
+  }),
   moment('tools-search', paths.tools, 'visitor', page => page.getByLabel('Search tools...').fill('text')),
   moment('tools-search-nothing', paths.tools, 'visitor', page =>
     page.getByLabel('Search tools...').fill('teapot'),

@@ -3,6 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { FormatId } from '@filesmith/contract/formats'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { writeQoi } from '../../packages/engines/src/sharp/write-qoi.ts'
 import { toSharp } from './support/compare-images.ts'
 import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
 import { drawFlag, drawPhoto } from './support/images.ts'
@@ -118,6 +119,32 @@ describe('convert-image: damaged input', () => {
       expect(await codeOf(input, format)).toMatch(/file-damaged|image-too-large|needs-too-much-memory/)
     },
   )
+
+  test.each([
+    ['in its pixels', 0.5],
+    ['in its header', 0.002],
+  ])('rejects a QOI truncated %s', async (_where, share) => {
+    const { data, width, height } = drawPhoto(300, 200)
+    const complete = writeQoi({ data, width, height }, 3)
+    const run = converter.convert({
+      input: Buffer.from(complete.subarray(0, Math.floor(complete.length * share))),
+      from: 'qoi',
+      to: 'webp',
+    })
+    await expect(run).rejects.toThrow('This QOI file is damaged or incomplete and cannot be read.')
+  })
+
+  test.each([
+    [65_535, 65_535],
+    [4_294_967_295, 4_294_967_295],
+  ])('rejects a QOI that declares %i by %i pixels', async (width, height) => {
+    const input = Buffer.alloc(100)
+    input.write('qoif')
+    input.writeUInt32BE(width, 4)
+    input.writeUInt32BE(height, 8)
+    input[12] = 4
+    expect(await codeOf(input, 'qoi')).toBe('image-too-large')
+  })
 
   test('rejects text declared as an image', async () => {
     for (const format of ['png', 'jpg', 'svg', 'bmp', 'psd'] as const) {

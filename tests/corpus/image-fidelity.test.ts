@@ -149,10 +149,39 @@ describe('convert-image: removes private metadata', () => {
   })
 })
 
+test('convert-image: to QOI and back keeps every pixel and the transparency', async () => {
+  const { data, width, height } = drawPhoto(120, 90)
+  const pixels = await sharp(data, { raw: { width, height, channels: 3 } })
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  // Opaque, half transparent and fully transparent columns.
+  for (let pixel = 0; pixel < width * height; pixel++)
+    pixels[pixel * 4 + 3] = [255, 128, 0][Math.floor((pixel % width) / 40)] ?? 0
+  const input = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer()
+  const qoi = await readFile(await converter.convert({ input, from: 'png', to: 'qoi' }))
+  const back = await converter.convert({ input: qoi, from: 'qoi', to: 'png' })
+  expect(await sharp(back).raw().toBuffer()).toEqual(pixels)
+})
+
 describe('HOME-10 convert-image: high, medium and low differ', () => {
   const photo = drawPhoto(240, 180)
 
-  test.each(convertImage.outputs)('in the file size of %s', async to => {
+  test('in the file size of qoi, where high and medium are both lossless', async () => {
+    const input = await toSharp(photo).png().toBuffer()
+    const [high, medium, low] = await Promise.all(
+      qualities.map(async quality =>
+        readFile(await converter.convert({ input, from: 'png', to: 'qoi', quality })),
+      ),
+    )
+    expect(high).toEqual(medium)
+    expect(low?.length).toBeLessThan(medium?.length ?? 0)
+  })
+
+  // QOI: below.
+  test.each(convertImage.outputs.filter(to => to !== 'qoi'))('in the file size of %s', async to => {
     const input = await toSharp(photo).png().toBuffer()
     const sizes: number[] = []
     for (const quality of qualities) {

@@ -126,14 +126,14 @@ describe('resize-image: preserves', () => {
   })
 })
 
-test.each(['jpg', 'webp', 'gif', 'tiff', 'avif', 'bmp', 'ico', 'jxl'] as const)(
+test.each(['jpg', 'webp', 'gif', 'tiff', 'avif', 'bmp', 'ico', 'jxl', 'qoi'] as const)(
   'resize-image: keeps the format of %s',
   async format => {
     const input = await readFile(
       await harness.converter.convert({ input: await flagPng(), from: 'png', to: format, quality: 'high' }),
     )
     const { path } = await resize(input, { width: 80 }, { from: format })
-    const png = ['bmp', 'ico', 'jxl'].includes(format)
+    const png = ['bmp', 'ico', 'jxl', 'qoi'].includes(format)
       ? await harness.converter.convert({ input: await readFile(path), from: format, to: 'png' })
       : path
     const expected = await toSharp(drawFlag()).resize(80, 60).png().toBuffer()

@@ -35,6 +35,7 @@ test('HUB-04 HUB-06 HUB-11 tools hub: each tab has its own URL, title and histor
     'GIF Maker',
     'Image Resizer',
     'Video to Text',
+    'QR Code Maker',
   ])
   await tabs(page).filter({ hasText: 'File Compressor' }).click()
   await expect(page).toHaveURL('/tools/compress')

@@ -15,7 +15,7 @@ function neededEngines(): Map<string, string> {
     for (const from of inputs === 'any' ? (['txt'] as const) : inputs) {
       for (const to of outputs) {
         const engines = (routeFor(operation, from, to, abilities) ?? []).flatMap(({ ability }) =>
-          'engine' in ability ? ability.engine : [],
+          'engine' in ability && ability.engine !== null ? ability.engine : [],
         )
         needed.set([...new Set(engines)].join(), `${operation}: ${from} to ${to}`)
       }

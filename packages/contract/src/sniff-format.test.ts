@@ -57,6 +57,8 @@ describe('sniffFormat: images', () => {
     ['tiff', bytes([0x4d, 0x4d, 0x00, 0x2b, 0x00, 0x08], zeros(8))],
     ['psd', bytes('8BPS', [0, 1], zeros(20))],
     ['jxl', bytes([0xff, 0x0a], zeros(8))],
+    ['qoi', bytes('qoif', [0, 0, 0, 2, 0, 0, 0, 1, 4, 0], zeros(9), [1])],
+    ['txt', bytes('qoif is a signature\n')],
     ['jxl', bytes([0, 0, 0, 12], 'JXL ', [0x0d, 0x0a, 0x87, 0x0a])],
     ['bmp', bitmap(40)],
     ['bmp', bitmap(12)],

@@ -1,5 +1,5 @@
 /** Detects a file's format from its first and last bytes; names and MIME types are never trusted. */
-import type { FormatId } from './formats.ts'
+import { type FormatId, formatFacts, formatIds } from './formats.ts'
 import { sniffAudioFrames } from './sniff/audio-frames.ts'
 import { hasAt, indexOf, uint16le, uint32be, uint32le } from './sniff/bytes.ts'
 import { sniffCompoundFile } from './sniff/compound-file.ts'
@@ -33,13 +33,8 @@ export function sniffFormat(head: Uint8Array, tail = head): FormatId | undefined
 type Sniffer = (head: Uint8Array, tail: Uint8Array) => FormatId | undefined
 
 const sniffers: readonly Sniffer[] = [
-  head => (hasAt(head, 0, [0xff, 0xd8, 0xff]) ? 'jpg' : undefined),
+  sniffSignature,
   sniffPng,
-  head => (hasAt(head, 0, 'GIF87a') || hasAt(head, 0, 'GIF89a') ? 'gif' : undefined),
-  sniffRiff,
-  sniffTiff,
-  sniffPsd,
-  sniffJxl,
   sniffBmp,
   sniffIco,
   sniffIsoMedia,
@@ -47,13 +42,8 @@ const sniffers: readonly Sniffer[] = [
   sniffOgg,
   sniffWindowsMedia,
   sniffFlashVideo,
-  head => (hasAt(head, 0, 'fLaC') ? 'flac' : undefined),
-  sniffAiff,
-  head => (hasAt(head, 0, '#!AMR\n') || hasAt(head, 0, '#!AMR-WB\n') ? 'amr' : undefined),
   sniffZipPackage,
   sniffCompoundFile,
-  head => (hasAt(head, 0, [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]) ? '7z' : undefined),
-  head => (hasAt(head, 0, 'Rar!\x1a\x07') ? 'rar' : undefined),
   sniffAudioFrames,
   sniffMpegStream,
   sniffMarkup,
@@ -61,6 +51,15 @@ const sniffers: readonly Sniffer[] = [
   // Last, since most files could be text.
   sniffPlainText,
 ]
+
+/** Formats with a fixed start are recognized by their entry in the format table. */
+const signatures = formatIds.flatMap(id => (formatFacts(id).signatures ?? []).map(start => ({ id, start })))
+
+function sniffSignature(head: Uint8Array): FormatId | undefined {
+  return signatures.find(({ start }) =>
+    [...start].every((character, at) => character === '?' || head[at] === character.charCodeAt(0)),
+  )?.id
+}
 
 /** An animated PNG has an acTL chunk before its first image data (IDAT). */
 function sniffPng(head: Uint8Array): FormatId | undefined {
@@ -70,37 +69,6 @@ function sniffPng(head: Uint8Array): FormatId | undefined {
     if (hasAt(head, offset + 4, 'IDAT')) break
   }
   return 'png'
-}
-
-/** Little-endian, big-endian, and two for audio files over 4 GB. */
-const riffMarks = ['RIFF', 'RIFX', 'RF64', 'BW64']
-
-function sniffRiff(head: Uint8Array): FormatId | undefined {
-  if (!riffMarks.some(mark => hasAt(head, 0, mark))) return undefined
-  if (hasAt(head, 8, 'WEBP')) return 'webp'
-  if (hasAt(head, 8, 'WAVE')) return 'wav'
-  return hasAt(head, 8, 'AVI ') ? 'avi' : undefined
-}
-
-/** Version 42 is classic TIFF, 43 BigTIFF with eight-byte offsets. */
-function sniffTiff(head: Uint8Array): FormatId | undefined {
-  const starts = [
-    [0x49, 0x49, 0x2a, 0x00],
-    [0x4d, 0x4d, 0x00, 0x2a],
-    [0x49, 0x49, 0x2b, 0x00, 0x08, 0x00],
-    [0x4d, 0x4d, 0x00, 0x2b, 0x00, 0x08],
-  ]
-  return starts.some(start => hasAt(head, 0, start)) ? 'tiff' : undefined
-}
-
-function sniffPsd(head: Uint8Array): FormatId | undefined {
-  const isKnownVersion = hasAt(head, 4, [0, 1]) || hasAt(head, 4, [0, 2])
-  return hasAt(head, 0, '8BPS') && isKnownVersion ? 'psd' : undefined
-}
-
-function sniffJxl(head: Uint8Array): FormatId | undefined {
-  const container = [0, 0, 0, 12, 0x4a, 0x58, 0x4c, 0x20, 0x0d, 0x0a, 0x87, 0x0a]
-  return hasAt(head, 0, [0xff, 0x0a]) || hasAt(head, 0, container) ? 'jxl' : undefined
 }
 
 /** 'BM' may also start text; the second header has one of these sizes. */
@@ -131,11 +99,6 @@ function sniffMatroska(head: Uint8Array): FormatId | undefined {
 function sniffFlashVideo(head: Uint8Array): FormatId | undefined {
   const isHeader = hasAt(head, 0, 'FLV\x01') && ((head[4] ?? 0xff) & 0xfa) === 0
   return isHeader && uint32be(head, 5) === 9 ? 'flv' : undefined
-}
-
-function sniffAiff(head: Uint8Array): FormatId | undefined {
-  if (!hasAt(head, 0, 'FORM')) return undefined
-  return hasAt(head, 8, 'AIFF') || hasAt(head, 8, 'AIFC') ? 'aiff' : undefined
 }
 
 /** SVG, playlists, RTF and HTML. Compressed SVG (svgz) is inflated as far as needed. */

@@ -9,7 +9,8 @@ import type { EngineId, LiveEngine, StepOutcome, StepRun } from './engine.ts'
 /** Declared as data, so that building an execution plan does not load the engine itself. */
 export interface Ability<Options = unknown> {
   readonly id: string
-  readonly engine: EngineId
+  /** Null: built-in code without a parser, which runs in the worker itself and is available on every worker. */
+  readonly engine: EngineId | null
   /** Empty accepts files of any kind, also several at once. */
   readonly from: readonly FormatId[]
   readonly to: readonly FormatId[]

@@ -7,10 +7,7 @@ import { createExecutionPlan, type ExecutionPlan } from '@filesmith/contract/sch
 import type { Ability } from './ability.ts'
 import type { EngineId } from './engine.ts'
 import { findRoute, findRouteThrough, type RouteStep } from './find-route.ts'
-import { abilities } from './registry.ts'
-
-/** Copies a file that already has the requested format. Part of no engine, so available on every worker. */
-export const copyAbility = { id: 'copy' } as const
+import { abilities, copyAbility, usableAbilities } from './registry.ts'
 
 export interface ConversionRequest {
   readonly operation: OperationId
@@ -31,7 +28,7 @@ export function buildExecutionPlan({
     if (from === 'playlist') throw new AppError('playlist-given')
     if (!inputs.includes(from)) throw new AppError('unsupported-input', { format: formats[from].label })
   }
-  const usable = abilities.filter(ability => isAvailable(ability.engine))
+  const usable = usableAbilities(isAvailable)
   const route = routeFor(operation, from, requested.outputFor(from), usable)
   if (route === undefined) throw new AppError('engine-missing', { tool: operations[operation].label })
   const steps = route.map(({ ability, ...formats }, index) => {
@@ -60,7 +57,7 @@ export function routeFor(
 ): readonly RouteStep[] | undefined {
   const { inputs, copiesSameFormat }: Operation = operations[operation]
   if (inputs === 'any') {
-    const packing = usable.find(ability => ability.from.length === 0 && ability.to.includes(to))
+    const packing = usable.find(ability => ability.operation === operation && ability.to.includes(to))
     return packing && [{ ability: packing, from, to }]
   }
   if (from === to && copiesSameFormat.includes(from)) return [{ ability: copyAbility, from, to }]

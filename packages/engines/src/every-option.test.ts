@@ -21,6 +21,8 @@ interface FieldSchema {
 const samples: Readonly<Record<string, readonly unknown[]>> = {
   subtitles: ['1\n00:00:01,000 --> 00:00:02,000\nHello\n', '1\n00:00:01,000 --> 00:00:02,000\nBye\n'],
   caption: ['Hello'],
+  foreground: ['#123456'],
+  background: ['#fedcba'],
   delays: ['100,200'],
   width: [64],
   height: [64],

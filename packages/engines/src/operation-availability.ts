@@ -5,7 +5,7 @@ import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { routeFor } from './build-execution-plan.ts'
 import type { EngineId } from './engine.ts'
-import { abilities, engineIds, engines } from './registry.ts'
+import { engineIds, engines, usableAbilities } from './registry.ts'
 
 export interface Availability {
   readonly isAvailable: boolean
@@ -19,7 +19,7 @@ export function operationAvailability(
 ): Availability {
   const wanted: Operation = operations[operation]
   const { inputs, outputs, outputBy, label } = wanted
-  const usable = abilities.filter(ability => isAvailable(ability.engine))
+  const usable = usableAbilities(isAvailable)
   const sources: readonly FormatId[] = inputs === 'any' ? ['other'] : inputs
   // Copying a file unchanged does not make an operation worth offering.
   const canDoAny = sources.some(from =>

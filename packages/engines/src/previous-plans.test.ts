@@ -41,6 +41,14 @@ const storedOptions: Readonly<Record<string, object>> = {
     ...{ isReversed: false, caption: '', delays: '', maxKilobytes: 0 },
   },
   'archive/pack': { level: 7 },
+  copy: { quality: 'high' },
+  'create-qr-code': {
+    size: 512,
+    errorCorrection: 'M',
+    margin: 4,
+    foreground: '#000000',
+    background: '#ffffff',
+  },
 }
 
 test.each(abilities)(

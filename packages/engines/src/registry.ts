@@ -1,8 +1,10 @@
-/** Registry of all engines and their abilities. A new engine is one folder and one entry here. */
+/** Registry of all engines and abilities. A new engine is one folder and one entry here. */
+import { copyFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
-import type { Ability } from './ability.ts'
+import { z } from 'zod'
+import { type Ability, defineAbility } from './ability.ts'
 import { archivePack } from './archive/abilities.ts'
 import type { EngineId, EngineSettings, LiveEngine } from './engine.ts'
 import { ffmpegAudio, ffmpegEditAudio, ffmpegSubtitles, ffmpegVideo } from './ffmpeg/abilities.ts'
@@ -12,6 +14,7 @@ import { magickDecode, magickEncodeJxl } from './magick/abilities.ts'
 import { recognizeText } from './ocr/abilities.ts'
 import { pdfToDocument, pdfToImages } from './pdf/abilities.ts'
 import type { Sandbox } from './process/sandbox.ts'
+import { qrCodeAbility } from './qr-code/create-qr-code.ts'
 import { sharpConvert, sharpEdit, sharpResize } from './sharp/abilities.ts'
 import { transcribe } from './speech/abilities.ts'
 import { translateDocxAbility, translateTxtAbility } from './translation/abilities.ts'
@@ -73,4 +76,38 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
 
 export const engineIds = Object.keys(engines) as EngineId[]
 
-export const abilities: readonly Ability[] = Object.values(engines).flatMap(engine => engine.abilities)
+interface BuiltInAbility {
+  readonly ability: Ability
+  readonly run: LiveEngine['runStep']
+}
+
+/** Copies a file that already has the requested format. No route leads through it. */
+export const copyAbility = defineAbility({
+  id: 'copy',
+  engine: null,
+  from: [],
+  to: [],
+  cost: 0,
+  options: z.unknown(),
+})
+
+/** Abilities of no engine. They parse no file format, so they need no sandbox. */
+export const builtInAbilities: readonly BuiltInAbility[] = [
+  {
+    ability: copyAbility,
+    async run({ inputPath, outputPath }) {
+      await copyFile(inputPath, outputPath)
+      return {}
+    },
+  },
+  qrCodeAbility,
+]
+
+export const abilities: readonly Ability[] = [
+  ...Object.values(engines).flatMap(engine => engine.abilities),
+  ...builtInAbilities.map(({ ability }) => ability),
+]
+
+export function usableAbilities(isAvailable: (engine: EngineId) => boolean): readonly Ability[] {
+  return abilities.filter(({ engine }) => engine === null || isAvailable(engine))
+}

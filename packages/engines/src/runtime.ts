@@ -1,9 +1,8 @@
 /** Starts the engines of one worker and runs the steps of execution plans on them. */
-import { copyFile, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
-import { copyAbility } from './build-execution-plan.ts'
 import type {
   EngineId,
   EngineRuntime,
@@ -14,7 +13,7 @@ import type {
 } from './engine.ts'
 import { inspectingEngine } from './operation-availability.ts'
 import { createSandbox } from './process/sandbox.ts'
-import { abilities, engineIds, engines } from './registry.ts'
+import { abilities, builtInAbilities, engineIds, engines } from './registry.ts'
 
 export const defaultEngineSettings: EngineSettings = {
   sandbox: 'required',
@@ -97,19 +96,16 @@ export async function createEngineRuntime(
 
   const engineOf = (abilityId: string) => {
     const ability = abilities.find(({ id }) => id === abilityId)
-    return ability && live.get(ability.engine)
+    return ability?.engine ? live.get(ability.engine) : undefined
   }
 
   return {
     statuses,
     async runStep(run) {
-      if (run.step.ability === copyAbility.id) {
-        await copyFile(run.inputPath, run.outputPath)
-        return {}
-      }
-      const engine = engineOf(run.step.ability)
-      if (engine === undefined) throw new AppError('engine-missing', { tool: 'This conversion' })
-      return whileSpaceIsLeft(dirname(run.outputPath), () => engine.runStep(run))
+      const builtIn = builtInAbilities.find(({ ability }) => ability.id === run.step.ability)
+      const runStep = builtIn?.run ?? engineOf(run.step.ability)?.runStep
+      if (runStep === undefined) throw new AppError('engine-missing', { tool: 'This conversion' })
+      return whileSpaceIsLeft(dirname(run.outputPath), () => runStep(run))
     },
     async inspect(inspection) {
       const engine = inspectingEngine(inspection.format)

@@ -107,6 +107,11 @@ export function imageBombs(): HostileFile[] {
       Buffer.from([0xff, 0x0a, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
     ),
     bomb(
+      'qoi: 4 gigapixels per side',
+      'photo.qoi',
+      Buffer.from('qoif\xff\xff\xff\xff\xff\xff\xff\xff\x04\0\xfd\xfd\xfd\xfd', 'latin1'),
+    ),
+    bomb(
       'heic: a box of two gigabytes',
       'photo.heic',
       Buffer.from(

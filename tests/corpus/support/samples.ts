@@ -30,5 +30,6 @@ export async function makeSamples(converter: Converter): Promise<Record<ImageInp
     jxl: await written('jxl'),
     heic: await sample('flag.heic'),
     psd: await sample('flag.psd'),
+    qoi: await sample('flag.qoi'),
   }
 }

@@ -129,6 +129,7 @@ export interface JobStep {
     | 'edit-image'
     | 'edit-audio'
     | 'create-gif'
+    | 'create-qr-code'
   /** As described by `GET /api/v1/operations`. */
   readonly options?: Readonly<Record<string, unknown>> | undefined
 }
@@ -196,6 +197,7 @@ export interface Operation {
     | 'edit-image'
     | 'edit-audio'
     | 'create-gif'
+    | 'create-qr-code'
   readonly label: string
   /** Whether a worker can run it now. */
   readonly isAvailable: boolean

@@ -59,6 +59,7 @@ test.each([
   ['translate', ['up to 200,000 characters', 'Document, Free: up to 5MB', 'Hindi']],
   ['gif', ['up to 300', 'up to 30 seconds', '160 to 1280 pixels', 'APNG']],
   ['resize', ['Images at once, Free: up to 10', 'Size per file, Free: up to 50MB', 'smart crop']],
+  ['qr', ['2,953 bytes', '64 to 4096 pixels', 'SVG and PNG', 'no conversion']],
   ['video2text', ['File size, Free: up to 100MB', 'Subtitles as SRT', 'Korean']],
   ['account-and-billing', ['300 on Free, 1500 on Basic', '14 days', 'end of the billing period']],
   ['privacy', ['24 hours on Free, 7 days on Basic, 30 days on Pro', 'keyed hash']],
@@ -85,9 +86,9 @@ test('helpArticles: no unresolved placeholders, empty sentences or duplicate anc
 
 test('helpPageTexts: titles and descriptions are unique', () => {
   const pages = helpPageList.map(helpPageTexts)
-  expect(pages).toHaveLength(14)
-  expect(new Set(pages.map(({ title }) => title)).size).toBe(14)
-  expect(new Set(pages.map(({ description }) => description)).size).toBe(14)
+  expect(pages).toHaveLength(15)
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(15)
+  expect(new Set(pages.map(({ description }) => description)).size).toBe(15)
 })
 
 test('sizeFacts, factsByPlan: plans with the same limit share a row; a limit common to all names no plan', () => {

@@ -1,7 +1,7 @@
 /** POST /api/subtitle/video: burns subtitles into a video, or adds them as a subtitle track. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
-import { videoTextMessages } from '../messages/video-text.ts'
+import { videoTextMessages } from '../tools/video2text/messages.ts'
 import { extractionInputs } from './convert-audio.ts'
 import { defineOperation } from './operation.ts'
 

@@ -4,7 +4,7 @@ import { archiveFormats } from '../archive-formats.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { compressionLevels, compressionRefusal } from '../compression.ts'
 import { maxFilesPerArchive } from '../limits.ts'
-import { compressMessages } from '../messages/compress.ts'
+import { compressMessages } from '../tools/compress/messages.ts'
 import { defineOperation } from './operation.ts'
 import { booleanWithoutDefault, numberField, passwordField } from './option-fields.ts'
 

@@ -1,27 +1,17 @@
 /** POST /api/convert/audio: converts an audio file, or extracts the audio of a video. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
+import { formatFacts, formatsOfKind, outputsOfKind } from '../formats.ts'
 import { videoInputs } from './convert-video.ts'
 import { defineOperation } from './operation.ts'
 import { booleanField } from './option-fields.ts'
 
 export const audioBitrates = ['320', '256', '192', '128'] as const
 
-const outputs = ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'] as const
+const outputs = outputsOfKind('audio')
+const losslessOutputs = outputs.filter(format => formatFacts(format).isLossless)
 
-export const audioInputs = [
-  'mp3',
-  'wav',
-  'aac',
-  'ogg',
-  'flac',
-  'm4a',
-  'opus',
-  'wma',
-  'aiff',
-  'amr',
-  'ac3',
-] as const
+export const audioInputs = formatsOfKind('audio')
 
 /** Video containers that recorders and browsers also use for audio only; only inspecting the file shows which it is. */
 const sharedContainers = ['mp4', 'mov', '3gp', 'webm', 'mkv'] as const
@@ -43,7 +33,7 @@ export const convertAudio = defineOperation({
     quality: z
       .enum(audioBitrates, { error: `Quality must be one of: ${audioBitrates.join(', ')}.` })
       .default('256')
-      .describe('In kbps; ignored for wav and flac, which are lossless.'),
+      .describe(`In kbps; ignored for ${losslessOutputs.join(' and ')}, which are lossless.`),
     isExtraction: booleanField('isExtraction', false).describe('True extracts the audio of a video.'),
   }),
   stepOptions: ({ quality, isExtraction }) => ({ quality, isExtraction }),

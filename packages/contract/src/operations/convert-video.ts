@@ -1,26 +1,14 @@
 /** POST /api/convert/video: converts a video to another container or resolution. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
+import { formatsOfKind, outputsOfKind } from '../formats.ts'
 import { videoQualities } from '../video-quality.ts'
 import { defineOperation } from './operation.ts'
 
-const outputs = ['mp4', 'mov', 'avi', 'webm', 'mkv'] as const
+const outputs = outputsOfKind('video')
 
 /** An animated GIF counts as a video without audio. */
-export const videoInputs = [
-  'mp4',
-  'avi',
-  'mov',
-  'wmv',
-  'mkv',
-  'webm',
-  'flv',
-  'mpeg',
-  'ts',
-  '3gp',
-  'ogv',
-  'gif',
-] as const
+export const videoInputs = [...formatsOfKind('video'), 'gif'] as const
 
 export const convertVideo = defineOperation({
   path: '/api/convert/video',

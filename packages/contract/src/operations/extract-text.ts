@@ -1,8 +1,8 @@
 /** POST /api/extract/text: recognizes the text of an image, a scan or a PDF. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
-import { ocrMessages } from '../messages/ocr.ts'
 import { defaultOcrOptions, ocrOptionsSchema, ocrRefusal } from '../ocr-options.ts'
+import { ocrMessages } from '../tools/ocr/messages.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField, unusedPassword } from './option-fields.ts'
 

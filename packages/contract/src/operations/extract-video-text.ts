@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { detectedLanguage, speechLanguageIds } from '../languages.ts'
-import { videoTextMessages } from '../messages/video-text.ts'
+import { videoTextMessages } from '../tools/video2text/messages.ts'
 import { extractionInputs } from './convert-audio.ts'
 import { defineOperation } from './operation.ts'
 import { booleanField } from './option-fields.ts'

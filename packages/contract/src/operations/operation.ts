@@ -76,6 +76,8 @@ interface OperationBase {
   readonly inputs: readonly FormatId[] | 'any'
   readonly outputs: readonly FormatId[]
   readonly outputBy: OutputRule<never>['by']
+  /** A request may send the content of its file as the field `text`. */
+  readonly takesText: boolean
   /** A synchronous request also returns the result itself as `text`. */
   readonly answersText: boolean
   /** Formats for which a file that already has the requested format is returned unchanged. */
@@ -96,7 +98,13 @@ interface OperationBase {
 
 export type Operation = OperationBase & FileRules
 
-type DefaultedFields = 'noFile' | 'answersText' | 'copiesSameFormat' | 'formatField' | 'longFromBytes'
+type DefaultedFields =
+  | 'noFile'
+  | 'takesText'
+  | 'answersText'
+  | 'copiesSameFormat'
+  | 'formatField'
+  | 'longFromBytes'
 
 type Definition<Schema extends z.ZodObject, StepOptions, Inputs, Outputs> = Omit<
   OperationBase,
@@ -138,6 +146,7 @@ export function defineOperation<
     : definition.options
   return {
     noFile: null,
+    takesText: false,
     answersText: false,
     copiesSameFormat: [],
     formatField: 'outputFormat',

@@ -7,6 +7,7 @@ import { convertImage } from './convert-image.ts'
 import { convertPdf } from './convert-pdf.ts'
 import { convertVideo } from './convert-video.ts'
 import { createGif } from './create-gif.ts'
+import { createQrCode } from './create-qr-code.ts'
 import { editAudio } from './edit-audio.ts'
 import { editImage } from './edit-image.ts'
 import { extractText } from './extract-text.ts'
@@ -30,6 +31,7 @@ export const operations = {
   'edit-image': editImage,
   'edit-audio': editAudio,
   'create-gif': createGif,
+  'create-qr-code': createQrCode,
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof operations

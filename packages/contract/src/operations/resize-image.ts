@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
-import type { FormatId } from '../formats.ts'
+import { formatFacts, outputsOfKind } from '../formats.ts'
 import { convertImage, imageQualities } from './convert-image.ts'
 import { defineOperation } from './operation.ts'
 import { booleanField, numberField } from './option-fields.ts'
@@ -18,9 +18,7 @@ const maxResizedKilobytes = 1_048_576
 /** Images per request for visitors and Free; paid plans are unlimited. */
 export const freeResizeImages = 10
 
-/** Output for 'original' if the input format cannot be written. */
-const fallbackOutputs: Readonly<Partial<Record<FormatId, FormatId>>> = { heic: 'jpg', svg: 'png', psd: 'png' }
-const originals = ['png', 'jpg', 'webp', 'gif', 'bmp', 'tiff', 'avif', 'ico', 'jxl', 'apng'] as const
+const originals = outputsOfKind('image')
 
 /** Whole numbers; anything else is 0, and 0 is derived from the other side. */
 function sideField(name: string) {
@@ -47,7 +45,7 @@ export const resizeImage = defineOperation({
   output: {
     by: 'input',
     format: ({ outputFormat }, from) =>
-      outputFormat === 'original' ? (fallbackOutputs[from] ?? from) : outputFormat,
+      outputFormat === 'original' ? (formatFacts(from).savedAs ?? from) : outputFormat,
   },
   options: z.object({
     width: sideField('Width').describe('In pixels; ignored in mode percentage.'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
 import { languageIds } from '../languages.ts'
-import { translateMessages } from '../messages/translate.ts'
+import { translateMessages } from '../tools/translate/messages.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField, unusedPassword } from './option-fields.ts'
 

@@ -1,7 +1,7 @@
 /** Translation of texts, available pairs and language detection. */
 import { z } from 'zod'
 import { detectedLanguage, languageIds } from '../languages.ts'
-import { translateMessages } from '../messages/translate.ts'
+import { translateMessages } from '../tools/translate/messages.ts'
 import { translationPairSchema } from '../translation-pairs.ts'
 
 /** Per request; longer texts must be sent as documents. */

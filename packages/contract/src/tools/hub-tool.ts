@@ -1,5 +1,7 @@
-/** Definition of a tool of the hub: labels, search texts and page metadata. */
+/** Definition of a tool of the hub: labels, search texts, page metadata, icon and help. */
+import type { FileKind } from '../formats.ts'
 import type { OperationId } from '../operations/registry.ts'
+import type { TextSection } from '../text-section.ts'
 
 export interface HubTool {
   readonly id: string
@@ -11,6 +13,17 @@ export interface HubTool {
   readonly keywords: readonly string[]
   /** Operation that it needs. */
   readonly operation: OperationId | 'batch-convert'
+  /** Name in Lucide, in the color of the kind of file it produces or reads; null for none. */
+  readonly icon: string
+  readonly kind: FileKind | null
+  /** Its help page: one line for lists, the meta description, and search terms that may not occur in the article. */
+  readonly help: {
+    readonly summary: string
+    readonly description: string
+    readonly keywords: readonly string[]
+  }
+  /** Loaded by the help pages only. */
+  loadArticle(): Promise<readonly TextSection[]>
 }
 
 export function defineHubTool<const Definition extends HubTool>(definition: Definition): Definition {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { comingSoon, findHubTool, hubTools, searchHubTools } from './hub.ts'
 
-test('HUB-11 the hub has ten tools, in the order of their tabs', () => {
+test('HUB-11 the hub has ten tools, in the order of their tabs, and further tools after them', () => {
   expect(hubTools.map(({ id, label }) => `${id} ${label}`)).toEqual([
     'pdf PDF Converter',
     'batch Batch Converter',
@@ -13,6 +13,7 @@ test('HUB-11 the hub has ten tools, in the order of their tabs', () => {
     'gif GIF Maker',
     'resize Image Resizer',
     'video2text Video to Text',
+    'qr QR Code Maker',
   ])
 })
 

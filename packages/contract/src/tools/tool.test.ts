@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { operations } from '../operations/registry.ts'
+import { hubAudio, hubAudioExtract } from './audio/hub-audio.ts'
+import { hubExtract } from './audio/hub-extract.ts'
 import { homeAudio } from './home-audio.ts'
 import { homeExtract } from './home-extract.ts'
 import { homeImage } from './home-image.ts'
 import { homeVideo } from './home-video.ts'
-import { hubAudio, hubAudioExtract } from './hub-audio.ts'
-import { hubExtract } from './hub-extract.ts'
-import { hubPdf } from './hub-pdf.ts'
+import { hubPdf } from './pdf/hub-pdf.ts'
 
 const tools = [homeImage, homeVideo, homeAudio, homeExtract, hubPdf, hubAudio, hubAudioExtract, hubExtract]
 

@@ -1,14 +1,33 @@
-/** Abilities of the ImageMagick engine: decodes five formats that sharp cannot and encodes JPEG XL. */
+/** Abilities of the ImageMagick engine: decodes what sharp cannot and encodes JPEG XL. */
+import type { FormatId } from '@filesmith/contract/formats'
+import type { MagickFormat } from '@imagemagick/magick-wasm'
 import { defineAbility } from '../ability.ts'
 import { imageStepOptions } from '../image-request.ts'
 
 /** WebAssembly on a single core: several times slower than sharp. */
 const wasmCost = 5
 
+/**
+ * Formats that only ImageMagick reads, with its coder for each. Pinned: with detection, untrusted input could select any
+ * coder (attack surface).
+ */
+export const magickInputs = {
+  bmp: 'BMP',
+  heic: 'HEIC',
+  ico: 'ICO',
+  psd: 'PSD',
+  jxl: 'JXL',
+  qoi: 'QOI',
+} as const satisfies Partial<Record<FormatId, MagickFormat>>
+
+/** Formats that only ImageMagick writes. */
+export const magickOutputs = ['jxl'] as const
+export type MagickOutput = (typeof magickOutputs)[number]
+
 export const magickDecode = defineAbility({
   id: 'magick-decode',
   engine: 'magick',
-  from: ['bmp', 'heic', 'ico', 'psd', 'jxl'],
+  from: Object.keys(magickInputs) as (keyof typeof magickInputs)[],
   // Uncompressed: the fastest to write and read.
   to: ['tiff'],
   cost: wasmCost,
@@ -21,7 +40,7 @@ export const magickEncodeJxl = defineAbility({
   engine: 'magick',
   // All other formats go through sharp first, which handles profiles, CMYK, pages and SVG better.
   from: ['png', 'bmp', 'heic', 'ico', 'jxl'],
-  to: ['jxl'],
+  to: magickOutputs,
   cost: wasmCost,
   options: imageStepOptions,
 })

@@ -14,23 +14,10 @@ import {
 import { withImageNotes } from '../image-notes.ts'
 import type { ImageInput, ImageQuality, ImageRequest } from '../image-request.ts'
 import { JobFailure, type JobHandler } from '../process/helper-program.ts'
+import { magickInputs } from './abilities.ts'
 
-/** Pins the ImageMagick coder per format: with detection, untrusted input could select any coder (attack surface). */
-const readFormats: Readonly<Record<ImageInput, MagickFormat>> = {
-  jpg: MagickFormat.Jpeg,
-  png: MagickFormat.Png,
-  apng: MagickFormat.Png,
-  gif: MagickFormat.Gif,
-  webp: MagickFormat.WebP,
-  bmp: MagickFormat.Bmp,
-  svg: MagickFormat.Svg,
-  tiff: MagickFormat.Tiff,
-  avif: MagickFormat.Avif,
-  heic: MagickFormat.Heic,
-  ico: MagickFormat.Ico,
-  psd: MagickFormat.Psd,
-  jxl: MagickFormat.Jxl,
-}
+/** PNG is what sharp passes on. */
+const coders: Readonly<Partial<Record<ImageInput, MagickFormat>>> = { ...magickInputs, png: MagickFormat.Png }
 
 /** Effort 3 is the highest with acceptable speed in WebAssembly: the default of 7 takes 5 s per megapixel. */
 const jxlQuality: Readonly<Record<ImageQuality, { quality: number; effort: number }>> = {
@@ -58,7 +45,8 @@ const lowestJxlQuality = 30
 const minLongerSide = 32
 
 export const convertWithMagick: JobHandler<ImageRequest> = async (request, input, report) => {
-  const format = readFormats[request.from]
+  const format = coders[request.from]
+  if (format === undefined) throw new Error(`no coder for ${request.from}`)
   const frameIndex = chooseFrame(input, format, request)
   report(10, 'analyze')
   const image = MagickImage.create()
@@ -93,6 +81,7 @@ function writePixels(image: IMagickImage): Buffer {
   // Expand palettes and packed bits: the next step reads plain channels only.
   image.depth = 8
   image.classType = ClassType.Direct
+  if (image.colorSpace === ColorSpace.RGB) image.colorSpace = ColorSpace.sRGB
   // CMYK is kept: sharp has the profiles to convert it.
   if (image.colorSpace !== ColorSpace.CMYK) {
     image.colorType = image.hasAlpha ? ColorType.TrueColorAlpha : ColorType.TrueColor
@@ -138,7 +127,8 @@ function chooseFrame(input: Buffer, format: MagickFormat, request: ImageRequest)
   const frames = MagickImageCollection.create()
   try {
     whileReadingMagick(() => frames.ping(input, new MagickReadSettings({ format })))
-    const pixels = frames.map(frame => frame.width * frame.height)
+    // Unsigned: a side of more than 2³¹ pixels is reported as negative and would pass the check.
+    const pixels = frames.map(({ width, height }) => (width >>> 0) * (height >>> 0))
     const largest = Math.max(...pixels)
     if (largest > request.maxPixels) {
       throw new JobFailure('image-too-large', { megapixels: Math.floor(request.maxPixels / 1_000_000) })

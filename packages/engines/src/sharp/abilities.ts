@@ -1,16 +1,23 @@
 /** Abilities of the sharp engine, including the built-in BMP, ICO, APNG and PDF writers. */
+import type { FormatId } from '@filesmith/contract/formats'
+import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { editImage } from '@filesmith/contract/operations/edit-image'
+import { resizeImage } from '@filesmith/contract/operations/resize-image'
 import { defineAbility } from '../ability.ts'
 import { imageStepOptions, resizeWork } from '../image-request.ts'
+import { magickOutputs } from '../magick/abilities.ts'
 
 /** Lossless formats first: results of intermediate steps arrive in one of these. */
 const readable = ['png', 'jpg', 'gif', 'webp', 'svg', 'apng', 'tiff', 'avif'] as const
+
+/** Everything that ImageMagick does not write, partly with built-in writers. */
+const isWrittenBySharp = (format: FormatId) => !(magickOutputs as readonly FormatId[]).includes(format)
 
 export const sharpConvert = defineAbility({
   id: 'sharp-convert',
   engine: 'sharp',
   from: ['jpg', 'png', 'gif', 'webp', 'svg', 'apng', 'tiff', 'avif'],
-  to: ['png', 'jpg', 'webp', 'gif', 'tiff', 'avif', 'bmp', 'ico', 'pdf'],
+  to: convertImage.outputs.filter(isWrittenBySharp),
   cost: 1,
   options: imageStepOptions,
 })
@@ -29,7 +36,7 @@ export const sharpResize = defineAbility({
   id: 'sharp-resize',
   engine: 'sharp',
   from: readable,
-  to: ['png', 'jpg', 'webp', 'gif', 'tiff', 'avif', 'bmp', 'ico', 'apng'],
+  to: resizeImage.outputs.filter(isWrittenBySharp),
   cost: 1,
   operation: 'resize-image',
   options: resizeWork.extend(imageStepOptions.shape),

@@ -1,14 +1,11 @@
 /** Decodes an image to upright pixels in the color space of the target. */
+import { holds } from '@filesmith/contract/formats'
 import sharp, { type Sharp } from 'sharp'
-import type { ImageOutput, ImageRequest } from '../image-request.ts'
+import type { ImageRequest } from '../image-request.ts'
 import type { Report } from '../process/helper-program.ts'
 import type { Facts } from './analyze.ts'
 import { whileReading } from './failures.ts'
 import { inSpace, type PixelSpace, type TiffPixels, toTiff } from './pixels.ts'
-
-const carriesProfile: ReadonlySet<ImageOutput> = new Set(['png', 'jpg', 'webp', 'tiff', 'avif'])
-const carriesGray: ReadonlySet<ImageOutput> = new Set(['png', 'jpg', 'tiff', 'pdf'])
-const carries16Bit: ReadonlySet<ImageOutput> = new Set(['png', 'tiff'])
 
 export async function decode(
   input: Buffer,
@@ -34,7 +31,7 @@ export function keptProperties(facts: Facts, request: ImageRequest): KeptPropert
   return {
     space: targetSpace(facts, request),
     hasAlpha: facts.hasAlpha && canHaveAlpha(request),
-    hasProfile: facts.profile === 'portable' && carriesProfile.has(request.to),
+    hasProfile: facts.profile === 'portable' && holds(request.to, 'profile'),
     density: facts.density,
   }
 }
@@ -54,13 +51,12 @@ function adaptColors(tiff: Buffer, facts: Facts, kept: KeptProperties): Sharp {
 }
 
 function targetSpace(facts: Facts, { to, quality }: ImageRequest): PixelSpace {
-  const isGray = facts.isGray && carriesGray.has(to)
-  const is16Bit = facts.is16Bit && carries16Bit.has(to) && quality === 'high'
+  const isGray = facts.isGray && holds(to, 'gray')
+  const is16Bit = facts.is16Bit && holds(to, '16-bit') && quality === 'high'
   if (is16Bit) return isGray ? 'grey16' : 'rgb16'
   return isGray ? 'b-w' : 'srgb'
 }
 
 function canHaveAlpha({ to, quality }: ImageRequest): boolean {
-  if (to === 'bmp') return quality === 'high'
-  return to !== 'jpg' && to !== 'pdf'
+  return to === 'bmp' ? quality === 'high' : holds(to, 'alpha')
 }

@@ -1,6 +1,7 @@
 /** Encodes decoded pixels in the target format and quality. */
 import sharp from 'sharp'
 import type { ImageOutput, ImageQuality, ImageRequest } from '../image-request.ts'
+import type { MagickOutput } from '../magick/abilities.ts'
 import { writeApng } from './apng/write-apng.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileWriting } from './failures.ts'
@@ -20,6 +21,7 @@ import {
 } from './quality.ts'
 import { writeBmp } from './write-bmp.ts'
 import { writePdf } from './write-pdf.ts'
+import { writeQoi } from './write-qoi.ts'
 
 /** Encodes an ICO file: the same image in several square sizes. */
 const largestSide = 256
@@ -68,7 +70,7 @@ function packIcons(images: readonly { side: number; png: Buffer }[]): Buffer {
   return Buffer.concat([directory, ...images.map(image => image.png)])
 }
 
-export type SharpOutput = Exclude<ImageOutput, 'jxl'>
+export type SharpOutput = Exclude<ImageOutput, MagickOutput>
 
 type Encoder = (pixels: TiffPixels, quality: ImageQuality) => Promise<Uint8Array>
 
@@ -82,6 +84,7 @@ const encoders: Readonly<Record<SharpOutput, Encoder>> = {
   tiff: encodeTiff,
   bmp: encodeBmp,
   ico: encodeIco,
+  qoi: encodeQoi,
   pdf: async (pixels, quality) => writePdf([await encodePdfPage(pixels, quality)]),
 }
 
@@ -112,6 +115,18 @@ async function encodeBmp(pixels: TiffPixels, quality: ImageQuality): Promise<Uin
     .raw()
     .toBuffer({ resolveWithObject: true })
   return writeBmp({ data: raw.data, ...raw.info }, bitsPerPixel)
+}
+
+/** High and medium are lossless. QOI has no palette, but fewer colors make smaller files: low has those of a low PNG. */
+async function encodeQoi(pixels: TiffPixels, quality: ImageQuality): Promise<Uint8Array> {
+  const image =
+    quality === 'low'
+      ? sharp(await openPixels(pixels).png(pngQuality.low).toBuffer(), { limitInputPixels: false })
+      : openPixels(pixels)
+  const { data, info } = await (pixels.hasAlpha ? image.ensureAlpha() : image.removeAlpha())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return writeQoi({ data, ...info }, pixels.hasAlpha ? 4 : 3)
 }
 
 /** Encodes a still GIF with 256, 64 or 16 colors. */

@@ -20,6 +20,7 @@ export async function readConversionForm(
     purpose: candidates[0],
     fileFields: ['file'],
     maxFiles: Math.max(...candidates.map(id => maxFilesFor(operations[id], owner))),
+    takesText: operations[candidates[0]].takesText,
   })
   return orDiscard(form, () => {
     const operation = selectOperation(candidates, form)

@@ -1,4 +1,5 @@
 /** Reads a request with files: multipart, each file streamed to storage as it arrives, or JSON that names uploaded files. */
+import { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
 import { optionError } from '@filesmith/contract/operations/parse-options'
 import { type SentFile, sentFilesSchema } from '@filesmith/contract/schemas/batch'
@@ -15,6 +16,7 @@ import { requesterOf } from './requester-of.ts'
 const maxFields = 20
 /** Limit per field and for all fields together; the same as for a JSON body. */
 const maxFieldBytes = 1_048_576
+const textFileName = 'text.txt'
 
 export type ReceiveFormDeps = ReceiveUploadDeps & NetworkDeps
 
@@ -24,6 +26,8 @@ export interface FormRules {
   /** Names of the multipart fields that contain files. */
   readonly fileFields: readonly string[]
   readonly maxFiles: number
+  /** The field `text` is the content of a file. */
+  readonly takesText?: boolean
 }
 
 export interface ReceivedForm {
@@ -51,7 +55,11 @@ export async function receiveForm(
     const fields = request.isMultipart()
       ? await receiveParts(deps, request, owner, rules, received)
       : fieldsOf(request.body)
-    const { uploadId, files: named, ...options } = fields
+    const { uploadId, files: named, ...others } = fields
+    const { text, ...withoutText } = others
+    const options = rules.takesText ? withoutText : others
+    if (rules.takesText && text !== undefined)
+      received.push(await receiveText(deps, requesterOf(deps, request, owner), rules, text))
     const sources = [received.length > 0, uploadId !== undefined, named !== undefined].filter(Boolean)
     if (sources.length > 1)
       throw refused(
@@ -63,6 +71,23 @@ export async function receiveForm(
     await discardReceived()
     throw error
   }
+}
+
+async function receiveText(
+  deps: ReceiveFormDeps,
+  requester: Parameters<typeof receiveUpload>[1],
+  { purpose }: FormRules,
+  text: unknown,
+): Promise<RequestedFile> {
+  if (typeof text !== 'string' || text === '') throw refused('Text must be a string that is not empty.')
+  const content = Buffer.from(text)
+  const { id } = await receiveUpload(deps, requester, {
+    fileName: textFileName,
+    operation: purpose,
+    source: Readable.from([content]),
+    sourceBytes: content.length,
+  })
+  return { uploadId: id, path: textFileName }
 }
 
 function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {

@@ -6,7 +6,7 @@ import { abilities } from '@filesmith/engines/registry'
 import type { SmallTask } from '../ports/metrics.ts'
 import type { ObserveJobDeps } from './observe-job.ts'
 
-/** Steps that only pass the file through need no engine. */
+/** Label of built-in steps. */
 const noEngine = 'copy'
 
 export function observeEngines(engines: EngineRuntime, { metrics, tracer }: ObserveJobDeps): EngineRuntime {

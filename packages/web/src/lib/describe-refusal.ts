@@ -1,5 +1,5 @@
 /** Message of a rejected request: from the server, or by its status; undefined without a response. */
-import { batchMessages } from '@filesmith/contract/messages/batch'
+import { batchMessages } from '@filesmith/contract/tools/batch/messages'
 import { RequestError } from './request.ts'
 
 export function describeRefusal(

@@ -21,6 +21,11 @@ const colors: Readonly<Record<FileKind, string>> = {
   text: 'text-kind-text',
 }
 
+/** Class of the color of a kind; ink without one. */
+export function kindColor(kind: FileKind | null): string {
+  return kind === null ? 'text-ink' : colors[kind]
+}
+
 interface KindIconProps {
   readonly kind: FileKind
   readonly sizePx?: 16 | 20 | 24 | 40

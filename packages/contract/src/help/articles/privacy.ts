@@ -1,12 +1,12 @@
 /** Help article: file privacy and retention. */
 import { conversionMessages } from '../../messages/conversion.ts'
-import { imageEditorMessages } from '../../messages/image-editor.ts'
 import { profileMessages } from '../../messages/profile.ts'
 import { securityMessages } from '../../messages/profile-security.ts'
 import { receiptMessages } from '../../messages/receipt.ts'
 import { defaultRetention } from '../../retention.ts'
 import { paths } from '../../routes.ts'
 import type { TextSection } from '../../text-section.ts'
+import { imageEditorMessages } from '../../tools/image/messages.ts'
 import { keptFact } from '../describe-limits.ts'
 
 export const privacyArticle: readonly TextSection[] = [

@@ -5,10 +5,11 @@ import {
   type AudioEncoding,
   type AudioFormat,
   chooseAudioEncoding,
+  highestKilobits,
 } from '../encoding/choose-audio-encoding.ts'
 import type { Attempt } from '../encoding/task.ts'
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
-import { editedAudio, highestKilobits, isDithered, makeUpFilters, storesSamplesOf } from './edited-audio.ts'
+import { editedAudio, isDithered, makeUpFilters, storesSamplesOf } from './edited-audio.ts'
 
 export interface OutputRequest {
   readonly track: AudioTrack

@@ -6,19 +6,9 @@ import {
   type AudioFormat,
   encodeExactly,
   isLosslessFormat,
-  lossyEncoders,
+  lossyWriters,
 } from '../encoding/choose-audio-encoding.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
-
-export const highestKilobits = 320
-
-/** A second lossy encoding needs a higher bitrate than the first to stay transparent. */
-const kilobits: Readonly<Record<Exclude<AudioFormat, 'wav' | 'flac'>, (channels: number) => number>> = {
-  mp3: () => highestKilobits,
-  m4a: channels => 128 * Math.max(channels, 2),
-  aac: channels => 128 * Math.max(channels, 2),
-  ogg: channels => 160 * channels,
-}
 
 /** PCM formats that WAV stores unchanged, so that rewriting them reproduces the same bytes. */
 const storedSamples = /^pcm_(?:u8|s16le|s24le|s32le|f32le|f64le|mulaw|alaw)$/
@@ -33,13 +23,14 @@ export function editedAudio(track: AudioTrack, target: AudioFormat, changesSampl
   if (isLosslessFormat(target)) return encodeExactly(track, target)
   // The cap at the source bitrate applies to plain conversions only.
   const generous = { ...track, isLossless: true }
-  return encodeAudio(generous, lossyEncoders[target], kilobits[target](track.channels))
+  const { encoder, editedKilobits } = lossyWriters[target]
+  return encodeAudio(generous, encoder, editedKilobits(track.channels))
 }
 
 /** The track with the channel layout of the result. Downmixing changes levels, so it precedes measuring them. */
 export function shapedTrack(track: AudioTrack, target: AudioFormat): AudioTrack {
   if (isLosslessFormat(target) || track.channels <= 2) return track
-  return { ...track, ...layoutFor(lossyEncoders[target], track.channels) }
+  return { ...track, ...layoutFor(lossyWriters[target].encoder, track.channels) }
 }
 
 /** LAME attenuates by this factor below 320 kbps, a bitrate that MPEG-2 sample rates do not reach. */

@@ -1,17 +1,7 @@
 /** ffmpeg arguments that write an audio file for a chosen encoding. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { audioTrackArgs } from './audio-track-args.ts'
-import type { AudioEncoding, AudioFormat } from './choose-audio-encoding.ts'
-
-const muxers: Readonly<Record<AudioFormat, readonly string[]>> = {
-  mp3: ['-id3v2_version', '3', '-f', 'mp3'],
-  // RF64 header for files of more than 4 GB.
-  wav: ['-rf64', 'auto', '-f', 'wav'],
-  aac: ['-f', 'adts'],
-  ogg: ['-f', 'ogg'],
-  flac: ['-f', 'flac'],
-  m4a: ['-movflags', '+faststart', '-f', 'ipod'],
-}
+import { type AudioEncoding, audioWriters } from './choose-audio-encoding.ts'
 
 /** Ogg stores tags on the audio stream, all other formats on the file. */
 const namesTracks: ReadonlySet<FormatId> = new Set(['ogg', 'opus'])
@@ -27,6 +17,6 @@ export function audioArgs(
     ...(cover === null ? [] : ['-map', `0:${cover.index}`]),
     ...audioTrackArgs(audio, 0),
     ...(cover === null ? [] : ['-c:v', cover.codec, '-disposition:v', 'attached_pic']),
-    ...muxers[target],
+    ...audioWriters[target].muxer,
   ]
 }

@@ -1,11 +1,67 @@
 /** Plans an audio conversion: copies the track when it already fits the request, else encodes it. */
 
+import type { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
 import type { AudioEncoder } from './audio-encoders.ts'
 import { type AudioTrackWork, type EncodedAudio, encodeAudio } from './audio-track-work.ts'
 import { isPlayableAac } from './playable-aac.ts'
 
-export type AudioFormat = 'mp3' | 'wav' | 'aac' | 'ogg' | 'flac' | 'm4a'
+export type AudioFormat = (typeof convertAudio.outputs)[number]
+type LosslessFormat = 'wav' | 'flac'
+
+/** How ffmpeg writes a format. */
+interface AudioWriter {
+  readonly muxer: readonly string[]
+  readonly fits: (track: AudioTrack) => boolean
+  readonly hasCover?: true
+}
+
+interface LossyWriter extends AudioWriter {
+  readonly encoder: AudioEncoder
+  /** Bitrate of edited audio: a second lossy encoding needs more than the first to stay transparent. */
+  readonly editedKilobits: (channels: number) => number
+}
+
+export const highestKilobits = 320
+
+export const lossyWriters: Readonly<Record<Exclude<AudioFormat, LosslessFormat>, LossyWriter>> = {
+  mp3: {
+    muxer: ['-id3v2_version', '3', '-f', 'mp3'],
+    fits: ({ codec }) => codec === 'mp3',
+    hasCover: true,
+    encoder: 'libmp3lame',
+    editedKilobits: () => highestKilobits,
+  },
+  aac: {
+    muxer: ['-f', 'adts'],
+    fits: isPlayableAac,
+    encoder: 'aac',
+    editedKilobits: channels => 128 * Math.max(channels, 2),
+  },
+  m4a: {
+    muxer: ['-movflags', '+faststart', '-f', 'ipod'],
+    fits: isPlayableAac,
+    hasCover: true,
+    encoder: 'aac',
+    editedKilobits: channels => 128 * Math.max(channels, 2),
+  },
+  ogg: {
+    muxer: ['-f', 'ogg'],
+    fits: ({ codec }) => codec === 'vorbis' || codec === 'opus',
+    encoder: 'libvorbis',
+    editedKilobits: channels => 160 * channels,
+  },
+}
+
+export const audioWriters: Readonly<Record<AudioFormat, AudioWriter>> = {
+  ...lossyWriters,
+  flac: { muxer: ['-f', 'flac'], fits: ({ codec }) => codec === 'flac', hasCover: true },
+  wav: {
+    // RF64 header for files of more than 4 GB.
+    muxer: ['-rf64', 'auto', '-f', 'wav'],
+    fits: ({ codec }) => /^pcm_(?:u8|s16le|s24le|s32le|f32le)$/.test(codec),
+  },
+}
 
 export interface AudioEncoding {
   readonly target: AudioFormat
@@ -30,37 +86,21 @@ export function chooseAudioEncoding(
   cover: MediaProbe['cover'],
   { target, kilobits, isFallback = false }: AudioRequest,
 ): AudioEncoding {
-  const canCopy =
-    !isFallback && fits[target](track) && (isLosslessFormat(target) || isWithin(track, kilobits))
+  const writer = audioWriters[target]
+  const canCopy = !isFallback && writer.fits(track) && (isLosslessFormat(target) || isWithin(track, kilobits))
   return {
     target,
     audio: canCopy
       ? { index: track.index, work: 'copied' }
       : isLosslessFormat(target)
         ? encodeExactly(track, target)
-        : encodeAudio(track, lossyEncoders[target], kilobits),
-    cover: cover !== null && !isFallback && hasRoomForCover(target) ? chooseCover(cover) : null,
+        : encodeAudio(track, lossyWriters[target].encoder, kilobits),
+    cover: cover !== null && !isFallback && writer.hasCover ? chooseCover(cover) : null,
   }
 }
 
-export const isLosslessFormat = (target: AudioFormat): target is 'wav' | 'flac' =>
+export const isLosslessFormat = (target: AudioFormat): target is LosslessFormat =>
   target === 'wav' || target === 'flac'
-
-export const lossyEncoders: Readonly<Record<Exclude<AudioFormat, 'wav' | 'flac'>, AudioEncoder>> = {
-  mp3: 'libmp3lame',
-  aac: 'aac',
-  m4a: 'aac',
-  ogg: 'libvorbis',
-}
-
-const fits: Readonly<Record<AudioFormat, (track: AudioTrack) => boolean>> = {
-  mp3: ({ codec }) => codec === 'mp3',
-  aac: isPlayableAac,
-  m4a: isPlayableAac,
-  ogg: ({ codec }) => codec === 'vorbis' || codec === 'opus',
-  flac: ({ codec }) => codec === 'flac',
-  wav: ({ codec }) => /^pcm_(?:u8|s16le|s24le|s32le|f32le)$/.test(codec),
-}
 
 /** A variable bitrate is an average, so slightly above the limit still fits. */
 const bitrateTolerance = 1.02
@@ -70,17 +110,13 @@ function isWithin({ bitrate }: AudioTrack, kilobits: number): boolean {
 }
 
 /** Keeps the bit depth of the source. */
-export function encodeExactly(track: AudioTrack, target: 'wav' | 'flac'): EncodedAudio {
+export function encodeExactly(track: AudioTrack, target: LosslessFormat): EncodedAudio {
   const { index, sampleBits, isFloat } = track
   const isDeep = isFloat || sampleBits > 16
   if (target === 'flac')
     return { index, work: 'encoded', encoder: 'flac', sampleFormat: isDeep ? 's32' : 's16' }
   const encoder = isFloat ? 'pcm_f32le' : sampleBits > 24 ? 'pcm_s32le' : isDeep ? 'pcm_s24le' : 'pcm_s16le'
   return { index, work: 'encoded', encoder }
-}
-
-function hasRoomForCover(target: AudioFormat): boolean {
-  return target === 'mp3' || target === 'm4a' || target === 'flac'
 }
 
 function chooseCover({ index, codec }: { index: number; codec: string }): AudioEncoding['cover'] {

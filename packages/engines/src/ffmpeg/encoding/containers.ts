@@ -1,11 +1,12 @@
 /** Which streams each container can hold unchanged, and which codecs replace the others. */
 import type { FormatId } from '@filesmith/contract/formats'
+import type { convertVideo } from '@filesmith/contract/operations/convert-video'
 import type { AudioTrack, VideoTrack } from '../probe/media-probe.ts'
 import type { AudioEncoder } from './audio-encoders.ts'
 import type { VideoEncoder } from './encoder-settings.ts'
 import { isPlayableAac } from './playable-aac.ts'
 
-export type VideoFormat = 'mp4' | 'mov' | 'avi' | 'webm' | 'mkv'
+export type VideoFormat = (typeof convertVideo.outputs)[number]
 
 export interface Container {
   /** Name of ffmpeg's muxer. */

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { ImageInput, ImageRequest } from '../../image-request.ts'
+import { magickDecode } from '../../magick/abilities.ts'
 import { analyze } from '../../sharp/analyze.ts'
 import { whileReading } from '../../sharp/failures.ts'
 import { svgNaturalDensity, unpackSvg } from '../../sharp/svg.ts'
@@ -23,8 +24,6 @@ export interface SourceImage {
   open(inside?: Size): Sharp
 }
 
-/** Formats that sharp cannot read; ImageMagick converts them to TIFF first. */
-const magickFormats: ReadonlySet<ImageInput> = new Set(['bmp', 'heic', 'ico', 'psd', 'jxl'])
 const maxDensity = 50_000
 
 export async function openSourceImage(
@@ -41,7 +40,7 @@ export async function openSourceImage(
     maxBytes: 0,
     ...limits,
   }
-  const needsMagick = magickFormats.has(format)
+  const needsMagick = magickDecode.from.includes(format)
   const input = needsMagick ? await toTiff(request, received) : unpackInput(received, format)
   const facts = await analyze(input, needsMagick ? { ...request, from: 'tiff' } : request)
   const { autoOrient } = await whileReading(() => sharp(input, facts.open).metadata())

@@ -1,8 +1,9 @@
 /** Resizes one image, still or animated, to the requested dimensions and file size. */
+import { holds } from '@filesmith/contract/formats'
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { type ResizeSettings, resizedSize } from '@filesmith/contract/image-resize/resized-size'
 import { type ImageNote, withImageNotes } from '../../image-notes.ts'
-import type { ImageOutput, ImageRequest } from '../../image-request.ts'
+import type { ImageRequest } from '../../image-request.ts'
 import { JobFailure, type Report, type StreamedResult } from '../../process/helper-program.ts'
 import { analyze, checkFrames } from '../analyze.ts'
 import { checkFits } from '../side-limits.ts'
@@ -14,7 +15,6 @@ import { reachSize, type SizedResult } from './reach-size.ts'
 
 const maxSide = 16_383
 const maxIconSide = 256
-const animatedOutputs: ReadonlySet<ImageOutput> = new Set(['gif', 'webp', 'apng'])
 
 export async function resize(
   request: ImageRequest,
@@ -31,7 +31,7 @@ export async function resize(
   checkFits(size, request.to)
   report(15, 'analyze')
   const notes: ImageNote[] = size === requested ? [] : [{ kind: 'icon-size', ...size }]
-  if (frames && animatedOutputs.has(request.to)) {
+  if (frames && holds(request.to, 'frames')) {
     checkFrames({ ...size, frames: frames.delays.length }, request.maxAnimationPixels)
     return finish(await resizeAnimation(frames, size))
   }

@@ -53,6 +53,7 @@ function registerPath(
   const [first, ...others] = candidates.map((id): Operation => operations[id]) as [Operation, ...Operation[]]
   const { path, label } = first
   const takesMany = [first, ...others].some(({ takes }) => takes !== 'one-file')
+  const { takesText } = first
   const options = others.reduce((all, other) => all.extend(other.fields.shape), first.fields)
   app.post(path, {
     config: { access: 'owner' },
@@ -62,11 +63,13 @@ function registerPath(
         (takesMany
           ? 'Send the files as repeated `file` fields, or name finished resumable uploads in `files`. '
           : 'Send the file as `file`, or the id of a finished resumable upload as `uploadId`. ') +
+        (takesText ? 'Or send its content as `text`. ' : '') +
         'Waits for the result; with `Prefer: respond-async` it returns 202 immediately.',
       tags: ['Conversions'],
       consumes: ['multipart/form-data', 'application/json'],
       body: options.extend({
         file: z.string().meta({ format: 'binary' }).optional(),
+        ...(takesText && { text: z.string().optional() }),
         ...(takesMany && { files: sentFilesSchema.optional() }),
         ...([first, ...others].some(({ takes }) => takes !== 'several-files') && {
           uploadId: z.uuid().optional(),

@@ -1,7 +1,7 @@
 /** Audio Suite: audio converter, audio editor, and audio extraction from videos. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
-import { hubAudio, hubAudioExtract } from '@filesmith/contract/tools/hub-audio'
-import { hubExtract } from '@filesmith/contract/tools/hub-extract'
+import { hubAudio, hubAudioExtract } from '@filesmith/contract/tools/audio/hub-audio'
+import { hubExtract } from '@filesmith/contract/tools/audio/hub-extract'
 import { SlidersVertical } from 'lucide-react'
 import { useState } from 'react'
 import { AudioEditor } from '../../features/audio-editor/audio-editor.tsx'

@@ -1,5 +1,5 @@
 /** Panel of the PDF Converter. */
-import { hubPdf } from '@filesmith/contract/tools/hub-pdf'
+import { hubPdf } from '@filesmith/contract/tools/pdf/hub-pdf'
 import { Converter } from '../../features/converter/converter.tsx'
 import { type HubPanelProps, Workspace } from './workspace.tsx'
 

@@ -94,7 +94,7 @@ test('HELP-01 Help: a search without results offers to show everything', async (
   expect(status()).toBe('')
 })
 
-test('HELP-03 Tutorials: lists an article for the converter and for each of the ten tools', async () => {
+test('HELP-03 Tutorials: lists an article for the converter and for each tool', async () => {
   await visitPage('/help/tutorials', 'Tutorials')
   const links = main().querySelectorAll('ul[aria-label="Articles"] a')
   expect([...links].map(link => link.getAttribute('href'))).toEqual(
@@ -110,6 +110,7 @@ test('HELP-03 Tutorials: lists an article for the converter and for each of the 
       'gif',
       'resize',
       'video2text',
+      'qr',
     ].map(id => `/help/${id}`),
   )
   expect(document.title).toBe('Tutorials for Every Tool | Filesmith')

@@ -33,7 +33,7 @@ test.each([
   expect(openTool()).toBe(label)
 })
 
-test('HUB-11 ToolsScreen: shows ten tabs in order', () => {
+test('HUB-11 ToolsScreen: shows ten tabs in order, and further tools after them', () => {
   renderTools('/tools')
   const tabList = screen.getByRole('tablist', { name: 'Tools' })
   expect(
@@ -51,6 +51,7 @@ test('HUB-11 ToolsScreen: shows ten tabs in order', () => {
     'GIF Maker',
     'Image Resizer',
     'Video to Text',
+    'QR Code Maker',
   ])
 })
 

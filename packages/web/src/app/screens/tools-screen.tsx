@@ -44,6 +44,7 @@ export function ToolsScreen() {
         activeId={tool?.id ?? defaultHubTool}
         initialSearch={search.get('search') ?? ''}
         onOpen={open}
+        iconOf={id => hubPanels[id].icon}
         panelOf={(shown, isActive) => <HubPanel tool={shown} isActive={isActive} />}
         recent={<RecentConversions />}
       />
@@ -57,7 +58,7 @@ interface HubToolPanelProps extends HubPanelProps {
 
 /** Panel of a hub tool, with a skeleton while it is loading. */
 function HubPanel({ tool, isActive }: HubToolPanelProps) {
-  const Tool = hubPanels[tool.id]
+  const { panel: Tool } = hubPanels[tool.id]
   return (
     <ErrorBoundary>
       <LazyFallback fallback={<Loading />}>

@@ -1,5 +1,5 @@
 /** Playback, undo and zoom controls of the waveform. */
-import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
+import { audioEditorMessages } from '@filesmith/contract/tools/audio/messages'
 import {
   Maximize2,
   Pause,

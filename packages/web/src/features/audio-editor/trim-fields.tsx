@@ -1,5 +1,5 @@
 /** The selection in numbers: editable start and end, its length, and the length of the result. */
-import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
+import { audioEditorMessages } from '@filesmith/contract/tools/audio/messages'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'

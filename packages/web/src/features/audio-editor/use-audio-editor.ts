@@ -1,7 +1,8 @@
 /** State of the audio editor: file, selection, settings, preview, playback and server job. */
-import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
+
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { editAudio } from '@filesmith/contract/operations/edit-audio'
+import { audioEditorMessages } from '@filesmith/contract/tools/audio/messages'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { conversionJob } from '../../lib/job/job.ts'
 import { useJob } from '../../lib/job/use-job.ts'

@@ -1,7 +1,7 @@
 /** The selected audio file: uploaded right away, and decoded in the browser if possible. */
 
-import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
+import { audioEditorMessages } from '@filesmith/contract/tools/audio/messages'
 import { wrongFileErrors } from '@filesmith/contract/wrong-file-errors'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'

@@ -1,7 +1,7 @@
 /** The loaded audio file: waveform, selection and playback controls. */
 
-import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { audioEditorMessages } from '@filesmith/contract/tools/audio/messages'
 import { AudioWaveform, Check, CircleAlert, RefreshCw, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { extensionLabel } from '../../lib/extension-label.ts'

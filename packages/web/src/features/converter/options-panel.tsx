@@ -1,6 +1,6 @@
 /** Output format and quality of a converter. */
 
-import type { FormatId } from '@filesmith/contract/formats'
+import { type FormatId, formatFacts } from '@filesmith/contract/formats'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
@@ -11,8 +11,6 @@ import { Panel } from '../../ui/panel.tsx'
 import type { ConversionOptions } from './conversion-options.ts'
 import { describePixels } from './describe-media.ts'
 import { outputLabel } from './output-label.ts'
-
-const losslessOutputs: readonly FormatId[] = ['wav', 'flac']
 
 /** Below this the engine may exceed the source bitrate where the new codec needs more for the same quality. */
 const lowBitrateKbps = 64
@@ -64,7 +62,7 @@ interface ChosenOptions {
 
 /** Whether the quality choice changes anything for this output. */
 export function isQualityUsed(tool: ConverterTool, outputFormat: FormatId): boolean {
-  return tool.call.fileKind !== 'audio' || !losslessOutputs.includes(outputFormat)
+  return tool.call.fileKind !== 'audio' || !formatFacts(outputFormat).isLossless
 }
 
 export function qualityNote(

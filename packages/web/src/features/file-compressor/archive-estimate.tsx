@@ -1,6 +1,6 @@
 /** Estimated size of the archive, from a sample of the files. */
 import type { ArchiveFormat } from '@filesmith/contract/archive-formats'
-import { compressMessages } from '@filesmith/contract/messages/compress'
+import { compressMessages } from '@filesmith/contract/tools/compress/messages'
 import { Scale } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListedFile } from '../../lib/file-list/listed-file.ts'

@@ -1,8 +1,9 @@
 /** Result card of the compressor: sizes before and after, and download. */
-import { compressMessages } from '@filesmith/contract/messages/compress'
+
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { compressMessages } from '@filesmith/contract/tools/compress/messages'
 import { ArrowRight, Lock } from 'lucide-react'
 import type { RefObject } from 'react'
 import { describeSaving } from '../../lib/describe-saving.ts'

@@ -8,10 +8,10 @@ import {
   levelLabel,
 } from '@filesmith/contract/compression'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
-import { compressMessages } from '@filesmith/contract/messages/compress'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
+import { compressMessages } from '@filesmith/contract/tools/compress/messages'
 import { Lock } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import type { ListedFile } from '../../lib/file-list/listed-file.ts'

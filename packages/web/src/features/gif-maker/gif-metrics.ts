@@ -1,7 +1,7 @@
 /** Properties of the GIF to be made: frame rate label, resolution, and a rough size estimate. */
 import type { GifQuality } from '@filesmith/contract/gif-presets'
-import { gifMessages } from '@filesmith/contract/messages/gif'
 import { gifBounds } from '@filesmith/contract/operations/create-gif'
+import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import type { GifSettings } from './gif-settings.ts'
 
 const { fpsLabels } = gifMessages

@@ -1,9 +1,9 @@
 /** The selected files: a video with its filmstrip, or a sortable list of images with their delays. */
 
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
-import { gifMessages } from '@filesmith/contract/messages/gif'
 import { gifBounds } from '@filesmith/contract/operations/create-gif'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { useState } from 'react'
 import { extensionLabel } from '../../lib/extension-label.ts'
 import { FileListCard } from '../../lib/file-list/file-list-card.tsx'

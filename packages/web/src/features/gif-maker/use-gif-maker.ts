@@ -1,8 +1,8 @@
 /** State of the GIF maker: files, settings, delays and server job. */
 import { checkFiles } from '@filesmith/contract/check-files'
-import { gifMessages } from '@filesmith/contract/messages/gif'
 import { maxGifImages } from '@filesmith/contract/operations/create-gif'
 import { operations } from '@filesmith/contract/operations/registry'
+import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { useEffect, useRef, useState } from 'react'
 import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
 import { identityOf, type ListedFile } from '../../lib/file-list/listed-file.ts'

@@ -1,7 +1,7 @@
 /** The Edit tab: stage, control panels and the apply button. */
 import { editGeometry, type Size } from '@filesmith/contract/image-edit/geometry'
 import { defaultImageEdit } from '@filesmith/contract/image-edit/settings'
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import {
   Maximize2,
   Redo2,

@@ -2,9 +2,9 @@
 
 import { toMegabytes } from '@filesmith/contract/bytes'
 import type { FormatId } from '@filesmith/contract/formats'
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { editImage } from '@filesmith/contract/operations/edit-image'
 import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useEffect, useRef, useState } from 'react'
 import { request, serverMessageOf } from '../../lib/request.ts'

@@ -1,7 +1,7 @@
 /** Renders the edit at full size in a web worker and keeps the result. */
 import { formats } from '@filesmith/contract/formats'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { useEffect, useRef, useState } from 'react'
 import { toasts } from '../../lib/toast-store.ts'
 import type { EditorImage } from './image/editor-image.ts'

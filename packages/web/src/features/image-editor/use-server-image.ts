@@ -1,9 +1,9 @@
 /** The image on the server, which opens or exports formats this browser cannot decode or encode. It is uploaded once. */
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { type editedOutputs, editImage } from '@filesmith/contract/operations/edit-image'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { useState } from 'react'
 import { arrivedBytesOf, type ListedFile } from '../../lib/file-list/listed-file.ts'
 import { conversionJob, type WorkingView } from '../../lib/job/job.ts'

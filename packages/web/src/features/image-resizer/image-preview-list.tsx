@@ -2,7 +2,7 @@
 
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
-import { resizeMessages } from '@filesmith/contract/messages/resize'
+import { resizeMessages } from '@filesmith/contract/tools/resize/messages'
 import { ArrowRight, Plus, RefreshCw, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -2,9 +2,9 @@
 
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
-import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { resizeImage } from '@filesmith/contract/operations/resize-image'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
+import { resizeMessages } from '@filesmith/contract/tools/resize/messages'
 import { CircleAlert, Images, type LucideIcon, Ruler, Sparkles } from 'lucide-react'
 import type { RefObject } from 'react'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'

@@ -1,8 +1,9 @@
 /** Resize options: dimensions, format, quality and maximum file size. */
-import { resizeMessages } from '@filesmith/contract/messages/resize'
+
 import { imageQualities } from '@filesmith/contract/operations/convert-image'
 import { resizeOutputs } from '@filesmith/contract/operations/resize-image'
 import type { PlanId } from '@filesmith/contract/plans'
+import { resizeMessages } from '@filesmith/contract/tools/resize/messages'
 import { Lock, Maximize } from 'lucide-react'
 import { useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'

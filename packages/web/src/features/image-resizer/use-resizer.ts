@@ -1,9 +1,9 @@
 /** State of the image resizer: files, settings and server job. */
 import { checkFiles } from '@filesmith/contract/check-files'
 import type { Size } from '@filesmith/contract/image-edit/geometry'
-import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { freeResizeImages, resizeImage } from '@filesmith/contract/operations/resize-image'
 import type { PlanId } from '@filesmith/contract/plans'
+import { resizeMessages } from '@filesmith/contract/tools/resize/messages'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useEffect, useRef, useState } from 'react'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'

@@ -1,5 +1,5 @@
 /** The Text Extractor (OCR) screen: extracts text from scans, photos and PDFs and shows it beside the page. */
-import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import { ocrMessages } from '@filesmith/contract/tools/ocr/messages'
 import { ScanText, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { ToolFrame } from '../../lib/tool-page.tsx'

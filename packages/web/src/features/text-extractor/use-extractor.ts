@@ -1,11 +1,11 @@
 /** State of the text extractor: file, options, server job and its result. */
 
-import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { defaultOcrOptions, type OcrOptions } from '@filesmith/contract/ocr-options'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { ocrMessages } from '@filesmith/contract/tools/ocr/messages'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { nameOf } from '../../lib/file-list/listed-file.ts'

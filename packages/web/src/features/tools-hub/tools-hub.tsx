@@ -1,4 +1,4 @@
-/** Tools hub: tabs of ten tools, search, and the panel of the active tool. */
+/** Tools hub: tabs of the tools, search, and the panel of the active tool. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { paths } from '@filesmith/contract/routes'
 import {
@@ -8,19 +8,7 @@ import {
   type KnownHubTool,
   searchHubTools,
 } from '@filesmith/contract/tools/hub'
-import {
-  Archive,
-  AudioLines,
-  Captions,
-  Crop,
-  FileText,
-  ImagePlay,
-  Languages,
-  Layers,
-  type LucideIcon,
-  Scaling,
-  ScanText,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { usePlanOnceKnown } from '../../lib/use-plan.ts'
@@ -28,34 +16,25 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyNotice } from '../../ui/empty-notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { kindColor } from '../../ui/kind-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-const icons: Readonly<Record<HubToolId, { readonly icon: LucideIcon; readonly colorClass: string }>> = {
-  pdf: { icon: FileText, colorClass: 'text-kind-document' },
-  batch: { icon: Layers, colorClass: 'text-ink' },
-  ocr: { icon: ScanText, colorClass: 'text-kind-text' },
-  compress: { icon: Archive, colorClass: 'text-kind-archive' },
-  image: { icon: Crop, colorClass: 'text-kind-image' },
-  audio: { icon: AudioLines, colorClass: 'text-kind-audio' },
-  translate: { icon: Languages, colorClass: 'text-kind-text' },
-  gif: { icon: ImagePlay, colorClass: 'text-kind-video' },
-  resize: { icon: Scaling, colorClass: 'text-kind-image' },
-  video2text: { icon: Captions, colorClass: 'text-kind-video' },
-}
+type IconOf = (id: HubToolId) => LucideIcon
 
 interface ToolsHubProps {
   readonly activeId: HubToolId
   /** Initial search text. */
   readonly initialSearch?: string
   readonly onOpen: (id: HubToolId) => void
+  readonly iconOf: IconOf
   /** Renders the panel of a tool. */
   readonly panelOf: (tool: KnownHubTool, isActive: boolean) => ReactNode
   readonly recent: ReactNode
 }
 
-export function ToolsHub({ activeId, initialSearch = '', onOpen, panelOf, recent }: ToolsHubProps) {
+export function ToolsHub({ activeId, initialSearch = '', onOpen, iconOf, panelOf, recent }: ToolsHubProps) {
   const [searchText, setSearchText] = useState(initialSearch)
   const isSearching = searchText.trim() !== ''
   // Visited panels stay mounted, so that they keep their state.
@@ -87,7 +66,12 @@ export function ToolsHub({ activeId, initialSearch = '', onOpen, panelOf, recent
           <ToolSearch text={searchText} onChange={setSearchText} onOpen={openFound} />
         </div>
         {isSearching ? (
-          <ToolSearchResults text={searchText.trim()} onOpen={openFound} onClear={() => setSearchText('')} />
+          <ToolSearchResults
+            text={searchText.trim()}
+            iconOf={iconOf}
+            onOpen={openFound}
+            onClear={() => setSearchText('')}
+          />
         ) : null}
         <Tabs.Root
           value={activeId}
@@ -96,7 +80,7 @@ export function ToolsHub({ activeId, initialSearch = '', onOpen, panelOf, recent
           onValueChange={id => onOpen(id as HubToolId)}
           className={isSearching ? 'hidden' : 'flex flex-col gap-4'}
         >
-          <ToolTabList tabListRef={tabListRef} activeId={activeId} />
+          <ToolTabList tabListRef={tabListRef} activeId={activeId} iconOf={iconOf} />
           {hubTools.map(tool => (
             <Tabs.Content
               key={tool.id}
@@ -181,10 +165,11 @@ function ToolSearch({ text, onChange, onOpen }: ToolSearchProps) {
 interface ToolTabListProps {
   readonly tabListRef: RefObject<HTMLDivElement | null>
   readonly activeId: HubToolId
+  readonly iconOf: IconOf
 }
 
-/** Tab list of the ten tools: two rows, or one scrolling row on small screens. */
-function ToolTabList({ tabListRef, activeId }: ToolTabListProps) {
+/** Tab list of the tools: rows of equal cells, or one scrolling row on small screens. */
+function ToolTabList({ tabListRef, activeId, iconOf }: ToolTabListProps) {
   useLayoutEffect(() => {
     const tabList = tabListRef.current
     const tool = tabList?.querySelector<HTMLElement>(`[data-tool=${activeId}]`)
@@ -203,16 +188,16 @@ function ToolTabList({ tabListRef, activeId }: ToolTabListProps) {
     <Tabs.List
       ref={tabListRef}
       aria-label={hubMessages.tabsLabel}
-      className="relative flex gap-px overflow-x-auto border-y border-line bg-line max-sm:-mx-4 sm:grid sm:grid-cols-5 sm:overflow-hidden sm:rounded sm:border"
+      className="relative flex gap-px overflow-x-auto border-y border-line bg-line max-sm:-mx-4 sm:grid sm:grid-cols-6 sm:gap-0 sm:overflow-hidden sm:rounded sm:border sm:bg-surface-sunken"
     >
       {hubTools.map(tool => (
         <Tabs.Trigger
           key={tool.id}
           value={tool.id}
           data-tool={tool.id}
-          className="relative flex min-h-13 shrink-0 items-center gap-2.5 bg-surface-sunken px-4 text-sm font-semibold text-ink-muted transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 hover:bg-surface hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:after:bg-accent sm:min-h-19 sm:flex-col sm:justify-center sm:gap-1.5 sm:px-1 sm:py-3 sm:text-xs lg:text-sm forced-colors:data-[state=active]:underline"
+          className="relative flex min-h-13 shrink-0 items-center gap-2.5 bg-surface-sunken px-4 text-sm font-semibold text-ink-muted transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 hover:bg-surface hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:after:bg-accent border-line sm:-mt-px sm:-ml-px sm:min-h-19 sm:flex-col sm:border-t sm:border-l sm:justify-center sm:gap-1.5 sm:px-1 sm:py-3 sm:text-center sm:text-xs forced-colors:data-[state=active]:underline"
         >
-          <ToolIcon tool={tool} />
+          <Icon of={iconOf(tool.id)} className={kindColor(tool.kind)} />
           {tool.label}
         </Tabs.Trigger>
       ))}
@@ -222,12 +207,13 @@ function ToolTabList({ tabListRef, activeId }: ToolTabListProps) {
 
 interface ToolSearchResultsProps {
   readonly text: string
+  readonly iconOf: IconOf
   readonly onOpen: (id: HubToolId) => void
   readonly onClear: () => void
 }
 
 /** Search results of the tools hub. */
-function ToolSearchResults({ text, onOpen, onClear }: ToolSearchResultsProps) {
+function ToolSearchResults({ text, iconOf, onOpen, onClear }: ToolSearchResultsProps) {
   const found = searchHubTools(text)
   return (
     <section aria-label={hubMessages.results} className="fade-in">
@@ -243,7 +229,12 @@ function ToolSearchResults({ text, onOpen, onClear }: ToolSearchResultsProps) {
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {found.map(tool => (
-            <ToolSearchResult key={tool.id} tool={tool} onOpen={() => onOpen(tool.id)} />
+            <ToolSearchResult
+              key={tool.id}
+              tool={tool}
+              icon={iconOf(tool.id)}
+              onOpen={() => onOpen(tool.id)}
+            />
           ))}
         </ul>
       )}
@@ -253,16 +244,17 @@ function ToolSearchResults({ text, onOpen, onClear }: ToolSearchResultsProps) {
 
 interface ToolSearchResultProps {
   readonly tool: KnownHubTool
+  readonly icon: LucideIcon
   readonly onOpen: () => void
 }
 
-function ToolSearchResult({ tool, onOpen }: ToolSearchResultProps) {
+function ToolSearchResult({ tool, icon, onOpen }: ToolSearchResultProps) {
   const headingId = useId()
   return (
     <li className="flex">
       <Panel className="flex grow flex-col gap-2 p-5">
         <h2 id={headingId} className="flex items-center gap-2.5 text-base">
-          <ToolIcon tool={tool} />
+          <Icon of={icon} className={kindColor(tool.kind)} />
           {tool.label}
         </h2>
         <p className="grow text-ink-muted">{tool.summary}</p>
@@ -272,15 +264,4 @@ function ToolSearchResult({ tool, onOpen }: ToolSearchResultProps) {
       </Panel>
     </li>
   )
-}
-
-interface ToolIconProps {
-  readonly tool: KnownHubTool
-  readonly sizePx?: 20 | 24
-}
-
-/** Icon of each tool, in the color of its file kind. */
-function ToolIcon({ tool, sizePx = 20 }: ToolIconProps) {
-  const { icon, colorClass } = icons[tool.id]
-  return <Icon of={icon} sizePx={sizePx} className={colorClass} />
 }

@@ -1,8 +1,8 @@
 /** Result card of the translated document; for a PDF also the Word document it was made from. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
-import { translateMessages } from '@filesmith/contract/messages/translate'
 import { translatedDocumentPart } from '@filesmith/contract/operations/translate-document'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'

@@ -1,6 +1,6 @@
 /** Language select; unavailable languages are marked but can be selected. */
 import { type LanguageId, languageIds, translationLanguages } from '@filesmith/contract/languages'
-import { translateMessages } from '@filesmith/contract/messages/translate'
+import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import { SelectField } from '../../ui/select-field.tsx'
 import { asLanguage } from './language-pair.ts'
 

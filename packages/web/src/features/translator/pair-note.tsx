@@ -3,7 +3,7 @@
  * is unavailable.
  */
 import { translationLanguages } from '@filesmith/contract/languages'
-import { translateMessages } from '@filesmith/contract/messages/translate'
+import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { CircleAlert } from 'lucide-react'
 import { formatBytes } from '../../lib/format-bytes.ts'

@@ -1,6 +1,6 @@
 /** The streamed translation, read-only. */
 import { isRightToLeft, type LanguageId } from '@filesmith/contract/languages'
-import { translateMessages } from '@filesmith/contract/messages/translate'
+import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Badge } from '../../ui/badge.tsx'

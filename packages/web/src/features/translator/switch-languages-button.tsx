@@ -1,5 +1,5 @@
 /** Button that switches the two languages: icon only between columns, with text when stacked. */
-import { translateMessages } from '@filesmith/contract/messages/translate'
+import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import { ArrowLeftRight, ArrowUpDown } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'

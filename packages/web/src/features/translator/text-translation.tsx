@@ -1,8 +1,8 @@
 /** The Text Translation tab: source and result pane. */
 
 import { isRightToLeft, type LanguageId, translationLanguages } from '@filesmith/contract/languages'
-import { translateMessages } from '@filesmith/contract/messages/translate'
 import { maxTextCharacters } from '@filesmith/contract/schemas/translation'
+import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { Languages, LoaderCircle, X } from 'lucide-react'
 import {

@@ -1,8 +1,8 @@
 /** The Translator screen with tabs for text and documents. */
 
 import { maxBytesFor } from '@filesmith/contract/limits'
-import { translateMessages } from '@filesmith/contract/messages/translate'
 import { translateDocument } from '@filesmith/contract/operations/translate-document'
+import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import { FileText, Languages, type LucideIcon, ShieldCheck, TextQuote } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { hasSavedWork } from '../../lib/job/saved-work.ts'

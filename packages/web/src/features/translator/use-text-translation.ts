@@ -1,8 +1,8 @@
 /** State of the text tab: languages, both texts and the running translation. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { LanguageId } from '@filesmith/contract/languages'
-import { translateMessages } from '@filesmith/contract/messages/translate'
 import { maxTextCharacters } from '@filesmith/contract/schemas/translation'
+import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import type { TranslationQuality } from '@filesmith/contract/translation-pairs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'

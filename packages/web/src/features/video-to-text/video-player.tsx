@@ -1,5 +1,5 @@
 /** Video player with the transcript as captions; shows a poster if the browser cannot play the video. */
-import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { extensionLabel } from '../../lib/extension-label.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,11 +1,11 @@
 /** The settings groups of the audio editor, including the output format. */
 
-import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import {
   editedAudioOutputs,
   normalizedLoudnessLufs,
   silenceThreshold,
 } from '@filesmith/contract/operations/edit-audio'
+import { audioEditorMessages } from '@filesmith/contract/tools/audio/messages'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { formatLabel } from '../../../lib/format-label.ts'

@@ -1,5 +1,5 @@
 /** Overview of the whole waveform with a draggable window over the visible part. */
-import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
+import { audioEditorMessages } from '@filesmith/contract/tools/audio/messages'
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { lengthOf, type TimeRange } from '../edit/time-range.ts'

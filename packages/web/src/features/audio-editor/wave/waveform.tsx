@@ -1,5 +1,5 @@
 /** The interactive waveform with selection, silences, fades and playhead. */
-import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
+import { audioEditorMessages } from '@filesmith/contract/tools/audio/messages'
 import {
   type RefObject,
   useCallback,

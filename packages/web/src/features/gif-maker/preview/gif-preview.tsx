@@ -1,5 +1,5 @@
 /** Animated preview of the GIF before it is made, with its properties below. */
-import { gifMessages } from '@filesmith/contract/messages/gif'
+import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { Button } from '../../../ui/button.tsx'

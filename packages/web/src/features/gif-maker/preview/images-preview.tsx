@@ -1,5 +1,5 @@
 /** Preview of an image sequence. */
-import { gifMessages } from '@filesmith/contract/messages/gif'
+import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListedFile } from '../../../lib/file-list/listed-file.ts'
 import { loadImage } from '../../../lib/load-image.ts'

@@ -1,8 +1,8 @@
 /** Preview of the selected files with stats. */
 
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { gifMessages } from '@filesmith/contract/messages/gif'
 import { gifEstimateReplySchema } from '@filesmith/contract/schemas/gif-estimate'
+import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pendingReason } from '../../../lib/file-list/pending-reason.ts'

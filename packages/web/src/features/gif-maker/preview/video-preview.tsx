@@ -1,5 +1,5 @@
 /** Preview of a video part: played forward, or captured first and played in reverse. */
-import { gifMessages } from '@filesmith/contract/messages/gif'
+import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { heightFor, type ImageSize } from '../gif-metrics.ts'

@@ -1,11 +1,12 @@
 /** Settings of the GIF: frame rate, width, quality, part of the video, and more options. */
-import { gifMessages } from '@filesmith/contract/messages/gif'
+
 import {
   gifBounds,
   gifOutputs,
   gifQualities,
   maxCaptionCharacters,
 } from '@filesmith/contract/operations/create-gif'
+import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'

@@ -1,5 +1,5 @@
 /** Filmstrip of the video with two handles around the part that becomes the GIF, for pointer and keyboard. */
-import { gifMessages } from '@filesmith/contract/messages/gif'
+import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { GripVertical } from 'lucide-react'
 import {
   type CSSProperties,

@@ -1,6 +1,7 @@
 /** The selected video: player or server preview, upload progress, and the selected part. */
-import { gifMessages } from '@filesmith/contract/messages/gif'
+
 import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { CircleAlert, Flag, RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { extensionLabel } from '../../../lib/extension-label.ts'

@@ -1,6 +1,6 @@
 /** Aspect ratios a crop can be locked to. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 
 export const aspectRatios = [
   { id: 'free', label: imageEditorMessages.free },

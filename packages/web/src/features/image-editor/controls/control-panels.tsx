@@ -10,7 +10,7 @@ import {
   imageFilters,
   maxEditedSide,
 } from '@filesmith/contract/image-edit/settings'
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { Crop, type LucideIcon, RotateCwSquare, Scaling, SlidersHorizontal, WandSparkles } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useEffect, useId, useMemo, useRef } from 'react'

@@ -1,6 +1,6 @@
 /** Crop by aspect ratio or by numbers; the stage shows a draggable frame for it. */
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { Maximize } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'

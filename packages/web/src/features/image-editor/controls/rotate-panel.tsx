@@ -2,7 +2,7 @@
 
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { defaultImageEdit, editBounds, type ImageEdit } from '@filesmith/contract/image-edit/settings'
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { FlipHorizontal2, FlipVertical2, RotateCcwSquare, RotateCwSquare } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'

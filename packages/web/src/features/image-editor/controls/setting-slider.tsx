@@ -1,5 +1,5 @@
 /** Slider with its value and a button that resets it to the default. */
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { RotateCcw } from 'lucide-react'
 import { type CSSProperties, memo, useId } from 'react'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,7 +1,7 @@
 /** Actions of the result: download from the browser, export on the server, or continue editing. */
 import { type FormatId, formats } from '@filesmith/contract/formats'
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { Download, Send, SlidersHorizontal } from 'lucide-react'
 import { AllowanceNote } from '../../../lib/allowance-note.tsx'
 import { saveBlob } from '../../../lib/save-blob.ts'

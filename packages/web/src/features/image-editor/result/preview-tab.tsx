@@ -1,9 +1,9 @@
 /** The Preview tab: the rendered image, its size before and after, and the download. */
-import { formats } from '@filesmith/contract/formats'
+import { formatFacts, formats } from '@filesmith/contract/formats'
 import { editGeometry, type Size } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { editedOutputs } from '@filesmith/contract/operations/edit-image'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { describeSaving } from '../../../lib/describe-saving.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
@@ -44,7 +44,7 @@ export function PreviewTab({ panelRef, result, present, server, onEdit }: Previe
   const usesServer = !(browserOutputs as readonly string[]).includes(format) || unsupportedFormats.has(format)
   const { label } = formats[format]
   const serverResult = server.resultFor({ result, format, quality })
-  const isLossless = format === 'png' || format === 'tiff'
+  const isLossless = formatFacts(format).isLossless === true
   return (
     <div ref={panelRef} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {isSameEdit(present, result.edit) ? null : <UnavailableNotice reason={imageEditorMessages.outdated} />}

@@ -1,5 +1,5 @@
 /** Crop frame with handles for pointer and keyboard. */
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import type { CanvasRect } from '../paint/painter.ts'

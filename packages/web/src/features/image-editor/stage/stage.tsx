@@ -1,7 +1,7 @@
 /** The stage: live preview of the edited image with crop frame and comparison divider. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
-import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import {
   type KeyboardEvent,
   type PointerEvent,

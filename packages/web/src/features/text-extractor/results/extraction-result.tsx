@@ -1,6 +1,7 @@
 /** The Results tab: page image and editable text side by side, with linked selection. */
-import { ocrMessages } from '@filesmith/contract/messages/ocr'
+
 import type { RecognizedPage } from '@filesmith/contract/schemas/recognition'
+import { ocrMessages } from '@filesmith/contract/tools/ocr/messages'
 import { ChevronDown, ChevronUp, Redo2, Undo2 } from 'lucide-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,6 +1,7 @@
 /** The page image with boxes around its words; clicking one selects it in the text. */
-import { ocrMessages } from '@filesmith/contract/messages/ocr'
+
 import type { RecognizedPage, RecognizedWord } from '@filesmith/contract/schemas/recognition'
+import { ocrMessages } from '@filesmith/contract/tools/ocr/messages'
 import { type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LinkedWord } from '../linking/linked-words.ts'
 import { scrollIntoPane } from './scroll-into-pane.ts'

@@ -1,5 +1,5 @@
 /** Toolbar above the page image: page selection and zoom. */
-import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import { ocrMessages } from '@filesmith/contract/tools/ocr/messages'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
 import { ToolButton } from '../../../ui/tool-button.tsx'

@@ -1,7 +1,8 @@
 /** Copies the text or downloads it in several formats. Sticky at the bottom on phones. */
-import { ocrMessages } from '@filesmith/contract/messages/ocr'
+
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { recognitionParts } from '@filesmith/contract/schemas/recognition'
+import { ocrMessages } from '@filesmith/contract/tools/ocr/messages'
 import { ChevronDown, Copy, Download } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'

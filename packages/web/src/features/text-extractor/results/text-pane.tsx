@@ -1,5 +1,5 @@
 /** The editable text with highlights for doubtful words and the active word. */
-import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import { ocrMessages } from '@filesmith/contract/tools/ocr/messages'
 import { type Ref, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import type { LinkedWord } from '../linking/linked-words.ts'

@@ -1,5 +1,5 @@
 /** Combobox to search one of more than 100 languages; multiple selection if the plan allows it. */
-import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import { ocrMessages } from '@filesmith/contract/tools/ocr/messages'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'

@@ -1,5 +1,5 @@
 /** Transcript lines with times: follows the video, seeks on click, edits in place. */
-import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { formatClock } from '../../../lib/format-clock.ts'

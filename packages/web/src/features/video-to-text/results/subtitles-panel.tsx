@@ -1,9 +1,9 @@
 /** Adds the displayed lines to the video as subtitles on the server. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
-import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { type SubtitleWay, subtitleWays } from '@filesmith/contract/operations/add-subtitles'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { writeSrt } from '@filesmith/contract/subtitles/write-subtitles'
+import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { Captions, Download } from 'lucide-react'
 import { useState } from 'react'
 import { PlanLink } from '../../../lib/allowance-note.tsx'

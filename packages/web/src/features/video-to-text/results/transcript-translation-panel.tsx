@@ -1,7 +1,7 @@
 /** Translates a transcript: available languages with their quality, and progress. */
 import { type LanguageId, languageIds, translationLanguages } from '@filesmith/contract/languages'
-import { translateMessages } from '@filesmith/contract/messages/translate'
-import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import { translateMessages } from '@filesmith/contract/tools/translate/messages'
+import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { Languages } from 'lucide-react'
 import { useState } from 'react'

@@ -1,7 +1,8 @@
 /** The transcript beside its video, to read, follow, edit and download. */
-import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { writeSrt, writeVtt } from '@filesmith/contract/subtitles/write-subtitles'
+import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { ArrowLeft, Captions, Copy, Download, FileText, ListVideo, TextAlignStart } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'

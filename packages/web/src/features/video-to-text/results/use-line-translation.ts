@@ -1,7 +1,7 @@
 /** Runs the translation of a transcript line by line; can be stopped and resumed. */
 import { type LanguageId, languageIds, translationLanguages } from '@filesmith/contract/languages'
-import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import type { TranslateTextRequest } from '@filesmith/contract/schemas/translation'
+import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { useEffect, useRef, useState } from 'react'
 import { describeRefusal } from '../../../lib/describe-refusal.ts'
 import { toasts } from '../../../lib/toast-store.ts'

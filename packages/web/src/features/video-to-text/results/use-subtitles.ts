@@ -1,7 +1,8 @@
 /** Server job that adds subtitles to the video. */
-import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+
 import { operations } from '@filesmith/contract/operations/registry'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { conversionJob } from '../../../lib/job/job.ts'
 import { type JobControl, useJob } from '../../../lib/job/use-job.ts'
 import { subtitlesToolId } from '../video-text-tool-id.ts'

@@ -1,7 +1,8 @@
 /** The video beside its transcript, with the lines as captions; after a reload, a button to select the file again. */
-import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { writeVtt } from '@filesmith/contract/subtitles/write-subtitles'
+import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { useMemo } from 'react'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'

@@ -2,10 +2,10 @@
 
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { errorMessage } from '@filesmith/contract/errors'
-import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
+import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeRefusal } from '../../../lib/describe-refusal.ts'

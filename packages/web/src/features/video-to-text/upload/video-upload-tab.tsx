@@ -3,7 +3,7 @@
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { detectedLanguage, speechLanguages } from '@filesmith/contract/languages'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { CircleAlert, RefreshCw, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import { arrivedBytesOf, type ListedFile, nameOf } from '../../../lib/file-list/listed-file.ts'

@@ -1,0 +1,51 @@
+/** The PDF tab of the tools hub. */
+import { failedWithStatus } from '../../messages/failed-with-status.ts'
+import { convertPdf } from '../../operations/convert-pdf.ts'
+import { defineTool, extensionsOf } from '../tool.ts'
+
+export const hubPdf = defineTool({
+  id: 'hub-pdf',
+  operation: 'convert-pdf',
+  call: convertPdf,
+  inputKind: 'document',
+  label: 'PDF',
+  heading: 'Convert PDF Documents',
+  accept: '.pdf',
+  extensions: extensionsOf(convertPdf.inputs),
+  dropPrompt: 'Drop a PDF here',
+  namedInputs: ['pdf'],
+  outputs: ['docx', 'txt', 'html', 'jpg', 'png'],
+  outputLabels: { jpg: 'JPEG' },
+  outputNotes: {
+    docx: 'Editable in Word, with headings, lists and tables.',
+    txt: 'Plain text in reading order.',
+    html: 'A single web page for any browser.',
+    jpg: 'Small page images. Several pages come as one ZIP file.',
+    png: 'Sharp page images. Several pages come as one ZIP file.',
+  },
+  defaultOutput: 'docx',
+  qualityLabel: 'Quality',
+  qualities: [
+    { value: 'high', label: 'High' },
+    { value: 'medium', label: 'Medium' },
+    { value: 'low', label: 'Low' },
+  ],
+  defaultQuality: 'high',
+  convertLabel: 'Convert PDF',
+  waitSeconds: 0,
+  downloadDelayMs: 0,
+  messages: {
+    noFile: 'Please select a PDF file first',
+    succeeded: 'Your PDF has been converted successfully.',
+    failed: 'There was an error converting your PDF.',
+    failedWith: failedWithStatus,
+    working: 'Converting your PDF',
+    complete: 'Conversion complete!',
+    ready: 'Your document is ready',
+    captions: [
+      { fromPercent: 0, text: 'Reading your PDF...' },
+      { fromPercent: 20, text: 'Converting pages...' },
+      { fromPercent: 90, text: 'Writing the result...' },
+    ],
+  },
+})

@@ -1,0 +1,68 @@
+/** Help article: Image Resizer. */
+
+import { factsByPlan, formatNames, joinWith, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
+import {
+  freeResizeImages,
+  maxResizedSide,
+  maxResizePercent,
+  resizeImage,
+} from '../../operations/resize-image.ts'
+import { plans } from '../../plans.ts'
+import { resizeMessages as words } from './messages.ts'
+
+const { options } = words
+const { methods, methodNotes } = options
+const paidPlans = `${plans.basic.label} or ${plans.pro.label}`
+
+export const resizeArticle = toolSections({
+  what: [
+    'The Image Resizer changes the size of one image or many, and optionally their format.',
+    'All selected images are resized. You download a single image as it is, and several in one ZIP file. Animated images stay animated.',
+  ],
+  steps: [
+    'Drop one or more images.',
+    `Choose a method. "${methods.dimensions}": ${methodNotes.dimensions} "${methods.fill}": ${methodNotes.fill} "${methods.percentage}": ${methodNotes.percentage}`,
+    `Enter the width and height. With "${options.maintainAspectRatio}" on, nothing is distorted and one of the two is enough.`,
+    'Choose a format and a quality.',
+    `Press "${words.resize}", then download the result.`,
+  ],
+  formats: [
+    {
+      facts: [
+        { label: 'Input', value: formatNames(resizeImage.inputs) },
+        { label: 'Output', value: joinWith('or', Object.values(options.formats)) },
+      ],
+    },
+    '"Original" keeps the format of each image. HEIC is saved as JPG, and SVG and PSD as PNG, because these formats are not available as output.',
+  ],
+  limits: [
+    ...sizeFacts(resizeImage.maxBytes, 'Size per file'),
+    ...factsByPlan('Images at once', plan => (plan === 'free' ? `up to ${freeResizeImages}` : 'unlimited')),
+    { label: 'Longest side', value: `${maxResizedSide.toLocaleString('en')} pixels` },
+    { label: 'Percentage', value: `1 to ${maxResizePercent}` },
+    { label: `Only with ${paidPlans}`, value: 'smart crop and maximum file size' },
+    { label: 'Counts as', value: 'one conversion per image' },
+    keptFact,
+  ],
+  tips: [
+    'For web pages, twice the displayed width is enough for high-resolution screens.',
+    'Enlarging an image does not add detail. Start from the largest original you have.',
+    'For photos, JPG or WEBP in Medium quality looks almost the same as High and is much smaller.',
+    `"${options.useOriginal}" fills in the size of the first image.`,
+  ],
+  troubles: [
+    {
+      problem: 'An image looks stretched.',
+      answer: `Turn on "${options.maintainAspectRatio}", or choose "${methods.fill}".`,
+    },
+    {
+      problem: 'Part of the image is cut off.',
+      answer: `"${methods.fill}" crops what does not fit. Choose "${methods.dimensions}" to keep the whole image.`,
+    },
+    {
+      problem: 'The result would have too many pixels.',
+      answer: 'Choose a smaller size or percentage; the message shows the maximum.',
+    },
+  ],
+})

@@ -1,0 +1,71 @@
+/** Help article: Text Translator. */
+import { formats } from '../../formats.ts'
+import { formatNames, joinWith, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
+import { translationLanguages } from '../../languages.ts'
+import { translateDocument } from '../../operations/translate-document.ts'
+import { maxTextCharacters } from '../../schemas/translation.ts'
+import { translateMessages as words } from './messages.ts'
+
+const languages = Object.values(translationLanguages)
+
+export const translateArticle = toolSections({
+  what: [
+    `The Text Translator translates text and whole documents between ${languages.length} languages.`,
+    'Before you send anything, the page shows the expected quality for the language pair and which engine translates it. Text leaves the server only if its operator has set up an external translation service, and the page then names that service.',
+    ...words.formatting.points,
+  ],
+  steps: [
+    `Choose "${words.textTab}" or "${words.documentTab}".`,
+    'Choose the two languages. The button between them swaps them.',
+    `Type or paste text and press "${words.translate}". The translation appears as it is produced. If the text seems to be in another language, the page suggests switching.`,
+    `Or drop a document, press "${words.translateDocument}" and download the translation.`,
+  ],
+  formats: [
+    {
+      facts: [
+        { label: 'Languages', value: joinWith('and', languages) },
+        { label: 'Document input', value: formatNames(translateDocument.inputs) },
+        {
+          label: 'Document output',
+          value: `the same format; ${formats.doc.label} is saved as ${formats.docx.label}, ${formats.pdf.label} as both ${formats.pdf.label} and ${formats.docx.label}`,
+        },
+      ],
+    },
+    'The available language pairs depend on the engines of this server. Unavailable languages are marked in the list.',
+  ],
+  limits: [
+    { label: 'Text', value: `up to ${maxTextCharacters.toLocaleString('en')} characters at once` },
+    ...sizeFacts(translateDocument.maxBytes, 'Document'),
+    { label: 'Counts as', value: 'one conversion per document; text is not counted' },
+    { label: 'Text storage', value: 'not stored' },
+    { ...keptFact, label: 'Documents are kept for' },
+  ],
+  tips: [
+    words.shortcut,
+    'Write complete sentences with punctuation. Short, simple sentences translate best.',
+    'If accuracy matters, have the translation checked by a fluent speaker.',
+    'You can also translate the speech in a video: see Video to Text.',
+  ],
+  troubles: [
+    {
+      problem: 'A language pair is not available.',
+      answer:
+        'This server has no engine for this pair, not even through a third language. Contact us: the operator of the server can add languages.',
+    },
+    {
+      problem: 'The translation is poor.',
+      answer:
+        'Some pairs are marked as basic or rough draft. They help you understand a text but do not replace a translator.',
+    },
+    {
+      problem: 'An error says that the document contains no text.',
+      answer:
+        'The document is probably a scan. Extract its text with the Text Extractor first, then translate that text.',
+    },
+    {
+      problem: 'The translated document is longer than the original.',
+      answer: 'Some languages need more words than others. Styles are preserved, so page breaks may move.',
+    },
+  ],
+})

@@ -4,7 +4,7 @@ import { bytesPerMegabyte } from '../bytes.ts'
 import { ocrMessages } from '../messages/ocr.ts'
 import { defaultOcrOptions, ocrOptionsSchema, ocrRefusal } from '../ocr-options.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField, unusedPassword } from './option-fields.ts'
+import { passwordField, unusedPassword } from './password-field.ts'
 
 function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value

@@ -6,7 +6,7 @@ import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proo
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
 import { type ApiKey, apiKeysSchema, type CreatedApiKey } from '@filesmith/contract/schemas/v1/api-key'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { CopyButton } from '../../../lib/copy-button.tsx'
@@ -209,23 +209,17 @@ interface RevokeDialogProps {
 
 /** Confirms and revokes an API key. */
 function RevokeDialog({ apiKey, onClose, onClosed }: RevokeDialogProps) {
-  const [isBusy, setIsBusy] = useState(false)
   const refusal = useRefusal()
   const reload = useReloadApiKeys()
-
-  const revoke = async () => {
-    if (isBusy || !apiKey) return
-    setIsBusy(true)
-    try {
-      await revokeOnServer(apiKey.id)
+  const { isPending, mutate: revoke } = useMutation({
+    mutationFn: revokeOnServer,
+    async onSuccess() {
       await reload()
       toasts.show(revokeDialogTexts.revoked)
-    } catch (error) {
-      refusal.asToast(error, revokeDialogTexts.failed)
-    }
-    setIsBusy(false)
-    onClose()
-  }
+    },
+    onError: error => refusal.asToast(error, revokeDialogTexts.failed),
+    onSettled: onClose,
+  })
 
   return (
     <Overlay
@@ -240,8 +234,8 @@ function RevokeDialog({ apiKey, onClose, onClosed }: RevokeDialogProps) {
         <Button
           variant="danger"
           className="border border-danger"
-          disabled={isBusy}
-          onClick={() => void revoke()}
+          disabled={isPending}
+          onClick={() => apiKey && revoke(apiKey.id)}
         >
           {revokeDialogTexts.confirm}
         </Button>

@@ -8,8 +8,9 @@ import { allowanceDaysPerMonth, type PlanId, plans } from '@filesmith/contract/p
 import { paths } from '@filesmith/contract/routes'
 import { type Billing, portalReplySchema } from '@filesmith/contract/schemas/billing'
 import type { Usage } from '@filesmith/contract/schemas/usage'
+import { useMutation } from '@tanstack/react-query'
 import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
@@ -205,28 +206,24 @@ interface ManageBillingButtonProps {
 
 /** Opens the customer portal of the payment provider. */
 function ManageBillingButton({ isUrgent }: ManageBillingButtonProps) {
-  const [isBusy, setIsBusy] = useState(false)
   const refusal = useRefusal()
-
-  const open = async () => {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
+  // Not busy while navigating away: the back/forward cache may restore the page in this state.
+  const { isPending: isBusy, mutate } = useMutation({
+    mutationFn: async () => {
       const reply = await request('POST', apiPaths.billingPortal)
       window.location.assign(sameOriginPath(portalReplySchema.parse(await reply.json()).url))
-    } catch (error) {
+    },
+    onError(error) {
       if (isNothingToManage(error)) toasts.show(billingMessages.nothingToManage)
       else refusal.asToast(error, billingMessages.manageFailed)
-    }
-    // Also when navigating away: the back/forward cache may restore the page in this state.
-    setIsBusy(false)
-  }
+    },
+  })
 
   return (
     <Button
       variant={isUrgent ? 'accent' : 'outline'}
       aria-disabled={isBusy || undefined}
-      onClick={() => void open()}
+      onClick={() => isBusy || mutate()}
     >
       {isBusy ? <Icon of={LoaderCircle} sizePx={16} className="turn" /> : null}
       {billingMessages.manage}

@@ -11,6 +11,7 @@ import type { Usage } from '@filesmith/contract/schemas/usage'
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert, LoaderCircle } from 'lucide-react'
 import type { RefObject } from 'react'
+import { useRef, useState } from 'react'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
@@ -25,8 +26,9 @@ import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { plansAddress } from '../plans-address.ts'
 import { activeSubscription, type PaidSubscription } from './active-subscription.ts'
+import { BillingConfirmDialog } from './billing-confirm-dialog.tsx'
 import type { SubscriptionState } from './describe-subscription.ts'
-import { RenewalButton } from './renewal-button.tsx'
+import { useBillingChange } from './use-billing-change.ts'
 
 const texts = profileMessages.subscription
 
@@ -239,4 +241,76 @@ function sameOriginPath(url: string): string {
 
 function isNothingToManage(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'nothing-to-manage'
+}
+
+const renewalTexts = billingMessages
+
+interface RenewalButtonProps {
+  readonly subscription: PaidSubscription
+  /** Moves the focus to the new state, since the pressed button disappears. */
+  readonly onChanged: () => void
+}
+
+/** Cancels a renewing subscription after confirmation, or resumes a canceled one. */
+function RenewalButton({ subscription, onChanged }: RenewalButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const cancelRef = useRef<HTMLButtonElement>(null)
+  const refusal = useRefusal()
+  const { isBusy, change } = useBillingChange()
+  const { plan, status, periodEnd } = subscription
+  const endsAtOnce = status === 'past-due'
+  const { label } = plans[plan]
+
+  const resume = async () => {
+    try {
+      await change(apiPaths.subscriptionResume, renewalTexts.resumed)
+      onChanged()
+    } catch (error) {
+      refusal.asToast(error, renewalTexts.resumeFailed)
+    }
+  }
+
+  return (
+    <>
+      {status === 'cancelled' ? (
+        <Button variant="solid" aria-disabled={isBusy || undefined} onClick={() => void resume()}>
+          {renewalTexts.resume}
+        </Button>
+      ) : (
+        <Button
+          ref={cancelRef}
+          variant="danger"
+          className="border border-danger"
+          onClick={() => setIsAsking(true)}
+        >
+          {renewalTexts.cancel}
+        </Button>
+      )}
+      <BillingConfirmDialog
+        isOpen={isAsking}
+        heading={renewalTexts.cancelPrompt.heading}
+        confirm={renewalTexts.cancelPrompt.confirm}
+        keep={renewalTexts.cancelPrompt.keep}
+        failed={renewalTexts.cancelFailed}
+        isBusy={isBusy}
+        onConfirm={() =>
+          change(
+            apiPaths.subscriptionCancel,
+            endsAtOnce ? renewalTexts.canceledAtOnce : renewalTexts.canceled,
+          )
+        }
+        onClose={() => setIsAsking(false)}
+        onClosed={() => (cancelRef.current ? cancelRef.current.focus() : onChanged())}
+      >
+        {endsAtOnce ? (
+          renewalTexts.cancelPrompt.atOnce(label)
+        ) : (
+          <>
+            {renewalTexts.cancelPrompt.text(label)} <LocalTime iso={periodEnd} />.{' '}
+            {renewalTexts.cancelPrompt.after}
+          </>
+        )}
+      </BillingConfirmDialog>
+    </>
+  )
 }

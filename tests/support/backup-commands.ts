@@ -1,9 +1,9 @@
 /** Runs `npm run backup` and `npm run restore` as child processes, and rewrites backup archives to simulate tampering. */
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { tarEnd, tarFile } from '../../packages/server/src/backup/make-backup.ts'
 import * as layout from '../../packages/server/src/backup/manifest.ts'
 import { readTar } from '../../packages/server/src/backup/read-tar.ts'
-import { tarEnd, tarFile } from '../../packages/server/src/backup/make-backup.ts'
 import type { Settings } from '../../packages/server/src/config.ts'
 import { type CommandOutcome, runServerProgram } from './run-server-program.ts'
 

@@ -6,7 +6,8 @@ import { compressionLevels, compressionRefusal } from '../compression.ts'
 import { maxFilesPerArchive } from '../limits.ts'
 import { compressMessages } from '../tools/compress/messages.ts'
 import { defineOperation } from './operation.ts'
-import { booleanWithoutDefault, numberField, passwordField } from './option-fields.ts'
+import { booleanWithoutDefault, numberField } from './option-fields.ts'
+import { passwordField } from './password-field.ts'
 
 const { lowest, default: defaultLevel, highest } = compressionLevels
 

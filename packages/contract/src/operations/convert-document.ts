@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { imageQualities } from './convert-image.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField, unusedPassword } from './option-fields.ts'
+import { passwordField, unusedPassword } from './password-field.ts'
 
 const outputs = ['pdf', 'docx', 'txt', 'rtf', 'html'] as const
 const copied = ['pdf', 'docx', 'rtf'] as const

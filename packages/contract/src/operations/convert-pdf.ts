@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { imageQualities } from './convert-image.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField } from './option-fields.ts'
+import { passwordField } from './password-field.ts'
 
 const names = ['docx', 'txt', 'html', 'jpeg', 'png', 'jpg'] as const
 

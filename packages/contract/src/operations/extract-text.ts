@@ -4,7 +4,7 @@ import { bytesPerMegabyte } from '../bytes.ts'
 import { defaultOcrOptions, ocrOptionsSchema, ocrRefusal } from '../ocr-options.ts'
 import { ocrMessages } from '../tools/ocr/messages.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField, unusedPassword } from './option-fields.ts'
+import { passwordField, unusedPassword } from './password-field.ts'
 
 function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value

@@ -4,7 +4,7 @@ import type { AppError } from '../errors.ts'
 import type { FileKind, FormatId } from '../formats.ts'
 import type { LanguageId } from '../languages.ts'
 import type { PlanId } from '../plans.ts'
-import type { passwordField } from './option-fields.ts'
+import type { passwordField } from './password-field.ts'
 
 /** Each queue class has its own worker slots, so that an image never waits behind an hour of video. */
 export const queueClasses = ['short', 'long'] as const

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { languageIds } from '../languages.ts'
 import { translateMessages } from '../tools/translate/messages.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField, unusedPassword } from './option-fields.ts'
+import { passwordField, unusedPassword } from './password-field.ts'
 
 const language = z.enum(languageIds, {
   error: `Language must be one of: ${languageIds.join(', ')}.`,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakeXhrBase } from './fake-xhr-base.fixture.ts'
+import { FakeXhrBase } from './tus.fixture.ts'
 import { isUploadComplete, startUpload } from './upload.ts'
 
 const kilobyte = 1024

@@ -1,5 +1,6 @@
 /** Form submission: one request at a time, with form-level and field errors. */
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useLayoutEffect } from 'react'
 
 /** Errors of the form, and of fields by name. */
 export interface FormProblems {
@@ -21,33 +22,32 @@ interface FormSubmit {
   }
 }
 
+interface Submission {
+  readonly form: HTMLFormElement
+  /** Errors of the previous attempt, shown until the next result. */
+  readonly before: FormProblems
+}
+
+const noProblems: FormProblems = {}
+
 /** `submit` sends the form and resolves with its errors, or undefined on success. */
 export function useFormSubmit(
   submit: (data: FormData, form: HTMLFormElement) => Promise<FormProblems | undefined>,
 ): FormSubmit {
-  const [problems, setProblems] = useState<FormProblems>({})
-  const [isBusy, setIsBusy] = useState(false)
-  // Two clicks may arrive before the busy state is rendered.
-  const isSending = useRef(false)
-  const submittedForm = useRef<HTMLFormElement>(undefined)
+  const queryClient = useQueryClient()
+  const mutationKey = [useId()]
+  const submission = useMutation({
+    mutationKey,
+    mutationFn: ({ form }: Submission) => submit(new FormData(form), form),
+    gcTime: 0,
+  })
+  const { isPending: isBusy, variables } = submission
+  const problems = (isBusy ? variables?.before : submission.data) ?? noProblems
 
   // Layout effect: moves the focus in the same frame in which the errors appear.
   useLayoutEffect(() => {
-    if (problems.fields) submittedForm.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problems])
-
-  const send = async (form: HTMLFormElement) => {
-    if (isSending.current) return
-    isSending.current = true
-    submittedForm.current = form
-    setIsBusy(true)
-    try {
-      setProblems((await submit(new FormData(form), form)) ?? {})
-    } finally {
-      isSending.current = false
-      setIsBusy(false)
-    }
-  }
+    if (problems.fields) variables?.form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problems, variables])
 
   return {
     isBusy,
@@ -59,7 +59,9 @@ export function useFormSubmit(
       'aria-busy': isBusy,
       onSubmit(event) {
         event.preventDefault()
-        void send(event.currentTarget)
+        // Two clicks may arrive before the busy state is rendered.
+        if (queryClient.isMutating({ mutationKey }) > 0) return
+        void submission.mutateAsync({ form: event.currentTarget, before: problems })
       },
     },
   }

@@ -1,9 +1,10 @@
-/** Account menu, loaded for signed-in users only. */
+/** Account menu, loaded and mounted when it is first opened. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
 import { Gauge, LogOut, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,15 +14,26 @@ import { AccountSummary } from './account-summary.tsx'
 const itemStyle =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded px-3 font-medium outline-none select-none data-highlighted:bg-surface-sunken'
 
-export function AccountMenu({ user }: { readonly user: User }) {
+interface AccountMenuProps {
+  readonly user: User
+  readonly openedBy: 'pointer' | 'keyboard'
+}
+
+export function AccountMenu({ user, openedBy }: AccountMenuProps) {
+  const contentRef = useRef<HTMLDivElement>(null)
+  // Radix has not seen the key that opened the menu; with a key, it focuses the first item.
+  useEffect(() => {
+    if (openedBy === 'keyboard') contentRef.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }, [openedBy])
   const signOut = useSignOut()
   return (
     // Not modal: Radix locks scrolling with a style element, which violates the content security policy.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>
         <AccountButton username={user.username} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content
+        ref={contentRef}
         align="end"
         sideOffset={8}
         collisionPadding={16}

@@ -2,15 +2,15 @@
 
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { advertisingMessages } from '@filesmith/contract/messages/advertising'
+import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
+import type { User } from '@filesmith/contract/schemas/account'
+import type { AdMode } from '@filesmith/contract/schemas/ad-config'
 import { type AdConfig, adConfigSchema } from '@filesmith/contract/schemas/ad-config'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { type AdConsent, chooseAdConsent, useAdConsent } from '../../lib/advertising/ad-consent.ts'
 import { adStore, useAdState } from '../../lib/advertising/ad-store.ts'
-import { decideAds } from '../../lib/advertising/decide-ads.ts'
-import { isAdPage } from '../../lib/advertising/is-ad-page.ts'
 import { pauseAdScript } from '../../lib/advertising/load-ad-script.ts'
 import { request } from '../../lib/request.ts'
 import { useAccount } from '../../lib/use-account.ts'
@@ -150,4 +150,94 @@ function useBottomBar(barRef: RefObject<HTMLElement | null>): void {
       style.removeProperty(property)
     }
   }, [barRef])
+}
+
+const adPages: readonly string[] = [paths.tools, paths.help, paths.about]
+
+/** Pages with network ads: tools and content, but no pages with passwords or payments. */
+export function isAdPage(pathname: string): boolean {
+  return pathname === paths.home || adPages.some(page => `${pathname}/`.startsWith(`${page}/`))
+}
+
+interface AdViewer {
+  /** Undefined while loading: no network ads for users who may have paid. */
+  readonly plan: PlanId | undefined
+  /** After signing in, the account has its plan before the capabilities are reloaded. */
+  readonly user: Pick<User, 'subscriptionPlan'> | null
+}
+
+/** 'none': network ads are not shown to this user, who has no choice. */
+type AdDecision = 'none' | 'ask' | 'declined' | 'network'
+
+const isInAudience: Readonly<Record<AdMode, (isSignedIn: boolean) => boolean>> = {
+  'free-users': () => true,
+  // Basic and Pro are excluded here too.
+  all: () => true,
+  'non-authenticated': isSignedIn => !isSignedIn,
+}
+
+/** Decides between built-in ads, the consent prompt and network ads. */
+export function decideAds(
+  config: AdConfig | null | undefined,
+  { plan, user }: AdViewer,
+  consent: AdConsent | null,
+): AdDecision {
+  if (!config?.publisherId || plan !== 'free' || (user && user.subscriptionPlan !== 'free')) return 'none'
+  if (!isInAudience[config.mode](user !== null)) return 'none'
+  if (consent === null) return 'ask'
+  return consent === 'accepted' ? 'network' : 'declined'
+}
+
+export type AdConsent = 'accepted' | 'declined'
+
+const storageKey = 'filesmith.ad-consent'
+const maxAgeMs = 182 * 24 * 60 * 60 * 1000
+
+/** Fallback for blocked storage: lasts until the page is closed. */
+let inMemoryConsent: AdConsent | null = null
+const listeners = new Set<() => void>()
+
+export function chooseAdConsent(consent: AdConsent): void {
+  inMemoryConsent = consent
+  try {
+    localStorage.setItem(storageKey, `${consent} ${new Date().toISOString()}`)
+    inMemoryConsent = null
+  } catch {
+    // Kept in memory.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Null before a choice. */
+export function useAdConsent(): AdConsent | null {
+  return useSyncExternalStore(subscribe, readConsent)
+}
+
+function readConsent(): AdConsent | null {
+  return inMemoryConsent ?? readStored() ?? (hasGlobalPrivacyControl() ? 'declined' : null)
+}
+
+function readStored(): AdConsent | null {
+  try {
+    const [consent, chosenAt = ''] = localStorage.getItem(storageKey)?.split(' ') ?? []
+    const ageMs = Date.now() - Date.parse(chosenAt)
+    return (consent === 'accepted' || consent === 'declined') && ageMs < maxAgeMs ? consent : null
+  } catch {
+    return null
+  }
+}
+
+/** Global Privacy Control of the browser counts as declined. */
+function hasGlobalPrivacyControl(): boolean {
+  return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // Choices made in other tabs.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
 }

@@ -135,10 +135,8 @@ test.each(['basic', 'pro'])(
 
 /** Radix opens a menu on pointerdown. */
 async function openAccountMenu() {
-  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Account menu of mara.holt' })
-  // A disabled placeholder is shown until the menu is loaded.
-  await waitFor(() => expect(button().disabled).toBe(false))
-  fireEvent.pointerDown(button(), { button: 0 })
+  const button = await screen.findByRole('button', { name: 'Account menu of mara.holt' })
+  fireEvent.pointerDown(button, { button: 0 })
   return await screen.findByRole('menu')
 }
 
@@ -155,6 +153,14 @@ test('FRAME-07 AccountMenu: replaces the sign-in links for signed-in users', asy
   expect(within(menu).getByText('Free')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull()
+})
+
+test('FRAME-07 AccountMenu: the key that loads it focuses its first item', async () => {
+  answers.set('GET /api/auth/status', signedIn)
+  renderFrame()
+  fireEvent.keyDown(await screen.findByRole('button', { name: /^Account menu/ }), { key: 'Enter' })
+  const first = await screen.findByRole('menuitem', { name: 'Profile' })
+  await waitFor(() => expect(document.activeElement).toBe(first))
 })
 
 test('FRAME-07 AccountMenu: shows an unlimited allowance', async () => {

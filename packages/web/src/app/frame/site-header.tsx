@@ -1,6 +1,7 @@
 /** Header of every screen: home link, main navigation, account and theme. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { headerLinks, paths } from '@filesmith/contract/routes'
+import type { User } from '@filesmith/contract/schemas/account'
 import { type LucideIcon, Menu, Monitor, Moon, Sun, X } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
@@ -64,12 +65,38 @@ function HeaderAccount() {
   return (
     <div className="flex w-48 justify-end lg:w-64 gap-2 max-md:hidden">
       {state === 'signed-out' ? <SignInLinks /> : null}
-      {user ? (
-        <LazyFallback fallback={<AccountButton username={user.username} disabled />}>
-          <AccountMenu user={user} />
-        </LazyFallback>
-      ) : null}
+      {user ? <AccountMenuOnDemand user={user} /> : null}
     </div>
+  )
+}
+
+/** Account menu, loaded when it is about to be opened. Opens like the Radix trigger, which takes over then. */
+function AccountMenuOnDemand({ user }: { readonly user: User }) {
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard'>()
+  if (openedBy)
+    return (
+      <LazyFallback fallback={<AccountButton username={user.username} disabled />}>
+        <AccountMenu user={user} openedBy={openedBy} />
+      </LazyFallback>
+    )
+  return (
+    <AccountButton
+      username={user.username}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={AccountMenu.prefetch}
+      onFocus={AccountMenu.prefetch}
+      onPointerDown={event => {
+        if (event.button !== 0 || event.ctrlKey) return
+        event.preventDefault()
+        setOpenedBy('pointer')
+      }}
+      onKeyDown={event => {
+        if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+        event.preventDefault()
+        setOpenedBy('keyboard')
+      }}
+    />
   )
 }
 

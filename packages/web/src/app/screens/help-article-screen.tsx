@@ -3,8 +3,7 @@ import { helpPath, isHelpPageId, tutorialsId } from '@filesmith/contract/help/he
 import { pageAt } from '@filesmith/contract/page-at'
 import { notFoundPage } from '@filesmith/contract/routes'
 import { useParams } from 'react-router'
-import { HelpArticle } from '../../features/help/help-article.tsx'
-import { Tutorials } from '../../features/help/tutorials.tsx'
+import { HelpArticle, Tutorials } from '../../features/help/help-article.tsx'
 import { usePageHead } from '../frame/use-page-head.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 

@@ -164,7 +164,7 @@ test('ReplaceCardForm: fills in a test card with one click', async () => {
 test('ReplaceCardForm: shows validation errors at the fields and sends nothing', async () => {
   await openForm()
   await save()
-  expect(screen.getByText('Please enter the full card number.')).toBeTruthy()
+  expect(await screen.findByText('Please enter the full card number.')).toBeTruthy()
   expect(screen.getByText('Please enter the expiry date as MM/YY.')).toBeTruthy()
   expect(screen.getByText('Please enter your card’s security code.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Card number'))
@@ -176,7 +176,9 @@ test('ReplaceCardForm: does not send real card numbers', async () => {
   typeCard('379354508162306')
   await save()
   expect(
-    screen.getByText('This server only accepts test payments. Please use one of the test card numbers.'),
+    await screen.findByText(
+      'This server only accepts test payments. Please use one of the test card numbers.',
+    ),
   ).toBeTruthy()
   expect(sentTo(cardPath)).toEqual([])
 })

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { chooseStrategy } from './choose-strategy.ts'
+import { chooseStrategy } from './site-cache.ts'
 
 const origin = 'https://files.example'
 const cachedFiles = ['/theme.js', '/offline.html']

@@ -1,7 +1,15 @@
 /** Service worker: precaches the app shell, serves pages offline and receives shared files. */
-import { chooseStrategy } from './choose-strategy.ts'
+
 import { receiveShared } from './receive-shared.ts'
-import { cacheEditor, deleteOldCaches, precache, serveAsset, serveDocument, serveFile } from './site-cache.ts'
+import {
+  cacheEditor,
+  chooseStrategy,
+  deleteOldCaches,
+  precache,
+  serveAsset,
+  serveDocument,
+  serveFile,
+} from './site-cache.ts'
 import { offlinePath, type WorkerBuild } from './worker-build.ts'
 
 /** Injected by the build. */

@@ -3,8 +3,9 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { paths } from '@filesmith/contract/routes'
 import { signInNeededSchema } from '@filesmith/contract/schemas/account-security'
+import { useMutation } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { RequestError, request } from '../../lib/request.ts'
 import { signInAddress } from '../../lib/sign-in-address.ts'
@@ -109,28 +110,27 @@ function SignInNeeded({
 function useConfirmation() {
   const [search] = useSearchParams()
   const token = search.get('token')
-  const [outcome, setOutcome] = useState<Outcome>(token === null ? 'invalid' : 'checking')
   const { refresh } = useAccountChange()
   const hasSent = useRef(false)
-
-  const confirm = async () => {
-    setOutcome('checking')
-    try {
+  const { data, error, mutate } = useMutation({
+    mutationFn: async (): Promise<Outcome> => {
       const reply = await request('POST', apiPaths.verifyEmail, { token })
-      if (reply.status === 202) {
-        const { canSetPassword } = signInNeededSchema.parse(await reply.json())
-        setOutcome(canSetPassword ? 'sign-in-or-set-password' : 'sign-in')
-        return
-      }
-      setOutcome('done')
-      void refresh()
-    } catch (error) {
-      // A rejected token stays rejected; other failures can be retried.
-      setOutcome(error instanceof RequestError && isAboutLink(error) ? 'invalid' : 'failed')
-    }
+      if (reply.status !== 202) return 'done'
+      const { canSetPassword } = signInNeededSchema.parse(await reply.json())
+      return canSetPassword ? 'sign-in-or-set-password' : 'sign-in'
+    },
+    onSuccess(outcome) {
+      if (outcome === 'done') void refresh()
+    },
+  })
+  const outcomeNow = (): Outcome => {
+    if (token === null) return 'invalid'
+    if (error === null) return data ?? 'checking'
+    // A rejected token stays rejected; other failures can be retried.
+    return error instanceof RequestError && isAboutLink(error) ? 'invalid' : 'failed'
   }
 
-  const confirmOnce = useEffectEvent(() => void confirm())
+  const confirmOnce = useEffectEvent(() => mutate())
   useEffect(() => {
     // StrictMode mounts twice in development, but the token works only once.
     if (token === null || hasSent.current) return
@@ -138,7 +138,7 @@ function useConfirmation() {
     confirmOnce()
   }, [token])
 
-  return { token, outcome, confirm: () => void confirm() }
+  return { token, outcome: outcomeNow(), confirm: () => mutate() }
 }
 
 function isAboutLink({ status }: RequestError): boolean {

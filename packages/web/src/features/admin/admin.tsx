@@ -7,9 +7,16 @@ import {
 } from '@filesmith/contract/admin-sections'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { engineLabel } from '@filesmith/contract/messages/admin-engines'
+import { adminAuditTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import type { User } from '@filesmith/contract/schemas/account'
-import { type AdminWorker, adminWorkersSchema } from '@filesmith/contract/schemas/admin'
+import {
+  type AdminWorker,
+  type AuditEntry,
+  adminWorkersSchema,
+  auditPageSchema,
+} from '@filesmith/contract/schemas/admin'
+import { auditActions } from '@filesmith/contract/schemas/audit-actions'
 import {
   Cog,
   Gauge,
@@ -22,6 +29,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -29,14 +37,16 @@ import { EmptyNotice } from '../../ui/empty-notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { SettingsBlock } from '../../ui/settings-block.tsx'
-import { AuditSection } from './audit/audit-section.tsx'
 import { EnginesSection } from './engines/engines-section.tsx'
 import { FailuresSection } from './failures/failures-section.tsx'
 import { MessagesSection } from './messages/messages-section.tsx'
 import { OverviewSection } from './overview/overview-section.tsx'
+import { AdminList } from './panel/admin-list.tsx'
 import { FactList } from './panel/fact-list.tsx'
 import { Loaded } from './panel/loaded.tsx'
+import { useAdminPages } from './panel/use-admin-pages.ts'
 import { useAdminQuery } from './panel/use-admin-query.ts'
 import { StorageSection } from './storage/storage-section.tsx'
 import { UsersSection } from './users/users-section.tsx'
@@ -195,4 +205,55 @@ function WorkerBlock({ worker }: { readonly worker: AdminWorker }) {
       </div>
     </SettingsBlock>
   )
+}
+
+const choices = [
+  { value: '', label: adminScreens.any },
+  ...auditActions.map(value => ({ value, label: adminAuditTexts.actions[value] })),
+]
+
+/** Audit log, newest entries first. */
+function AuditSection() {
+  const [action, setAction] = useState('')
+  const list = useAdminPages(apiPaths.adminAudit, auditPageSchema, { action })
+  return (
+    <SettingsBlock heading={adminAuditTexts.heading} text={adminAuditTexts.text}>
+      <search className="mb-5 block max-w-xs">
+        <SelectField
+          label={adminAuditTexts.action}
+          choices={choices}
+          value={action}
+          onChange={event => setAction(event.currentTarget.value)}
+        />
+      </search>
+      <AdminList
+        label={adminAuditTexts.heading}
+        list={list}
+        rowsOf={page => page.entries}
+        empty={{ title: adminAuditTexts.empty, text: adminAuditTexts.emptyHint }}
+        onClear={() => setAction('')}
+      >
+        {entry => <EntryRow key={entry.id} entry={entry} />}
+      </AdminList>
+    </SettingsBlock>
+  )
+}
+
+function EntryRow({ entry: { at, action, summary } }: { readonly entry: AuditEntry }) {
+  return (
+    <li className="flex flex-col gap-x-4 gap-y-1 px-5 py-3 sm:px-6 @min-[40rem]:flex-row @min-[40rem]:items-baseline">
+      <span className="shrink-0 text-xs text-ink-muted tabular-nums @min-[40rem]:w-44">
+        <LocalTime iso={at} style="moment" />
+      </span>
+      <span className="min-w-0 grow">{summary}</span>
+      <Badge className="self-start">{labelOf(action)}</Badge>
+    </li>
+  )
+}
+
+/** Shows an action that this build does not know by its id. */
+function labelOf(action: string): string {
+  return auditActions.find(known => known === action)
+    ? adminAuditTexts.actions[action as keyof typeof adminAuditTexts.actions]
+    : action
 }

@@ -3,23 +3,34 @@
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { audioEditorMessages } from '@filesmith/contract/tools/audio/messages'
 import { AudioWaveform, Check, CircleAlert, RefreshCw, Upload } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { extensionLabel } from '../../lib/extension-label.ts'
 import { arrivedBytesOf, type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatClock } from '../../lib/format-clock.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { FileName } from '../../ui/file-name.tsx'
 import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Transport } from './transport.tsx'
-import { TrimFields } from './trim-fields.tsx'
+import { lengthOf, type TimeRange } from './edit/time-range.ts'
+import { toSpokenTime } from './edit/timecode.ts'
+import type { AudioMeasurements } from './measure/audio-measurements.ts'
+import { Transport, TrimFields } from './transport.tsx'
 import type { useAudioEditor } from './use-audio-editor.ts'
 import type { useAudioFile } from './use-audio-file.ts'
-import { Overview } from './wave/overview.tsx'
-import { fullView } from './wave/wave-view.ts'
+import { WaveCanvas } from './wave/wave-canvas.tsx'
+import { fullView, scrollView } from './wave/wave-view.ts'
 import { Waveform } from './wave/waveform.tsx'
 
 const { wave: messages } = audioEditorMessages
@@ -229,6 +240,97 @@ function StatusMessage({ text, isQuiet = false, children }: StatusMessageProps) 
         {text}
       </p>
       {children}
+    </div>
+  )
+}
+
+const { wave: overviewMessages } = audioEditorMessages
+
+interface OverviewProps {
+  readonly measurements: AudioMeasurements | undefined
+  readonly durationSeconds: number
+  readonly trim: TimeRange
+  readonly view: TimeRange
+  readonly onView: (view: TimeRange) => void
+}
+
+const appearance = { gain: 1, isInDecibels: false, thresholdDb: undefined, silences: [] } as const
+const keySteps: Readonly<Record<string, number>> = {
+  ArrowLeft: -0.1,
+  ArrowRight: 0.1,
+  PageUp: -1,
+  PageDown: 1,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+/** Overview of the whole waveform with a draggable window over the visible part. */
+function Overview({ measurements, durationSeconds, trim, view, onView }: OverviewProps) {
+  const id = useId()
+  const stripRef = useRef<HTMLDivElement>(null)
+  const grabOffset = useRef<number>(undefined)
+  const whole = useMemo(() => fullView(durationSeconds), [durationSeconds])
+  const span = lengthOf(view)
+  const isWhole = span >= durationSeconds
+
+  const secondsAt = ({ clientX }: PointerEvent) => {
+    const { left, width } = stripRef.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
+    return ((clientX - left) / Math.max(1, width)) * durationSeconds
+  }
+  const drag = (event: PointerEvent) => {
+    if (grabOffset.current === undefined) return
+    onView(scrollView(view, secondsAt(event) - grabOffset.current - view.from, durationSeconds))
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = keySteps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const by = Number.isFinite(step) ? step * span : Math.sign(step) * durationSeconds
+    onView(scrollView(view, by, durationSeconds))
+  }
+  const percent = (seconds: number) => `${(seconds / durationSeconds) * 100}%`
+  return (
+    <div
+      ref={stripRef}
+      id={id}
+      className="relative mx-5 h-11 touch-none overflow-hidden rounded border border-line bg-paper"
+      onPointerDown={event => {
+        if (event.button !== 0 || isWhole) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const seconds = secondsAt(event)
+        const isInside = seconds >= view.from && seconds <= view.to
+        grabOffset.current = isInside ? seconds - view.from : span / 2
+        drag(event)
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => {
+        grabOffset.current = undefined
+      }}
+    >
+      {measurements ? (
+        <WaveCanvas measurements={measurements} view={whole} appearance={appearance} className="opacity-60" />
+      ) : null}
+      <span
+        className="pointer-events-none absolute bottom-0 h-1 bg-ink"
+        style={{ left: percent(trim.from), width: percent(lengthOf(trim)) }}
+      />
+      <span
+        role="scrollbar"
+        tabIndex={isWhole ? -1 : 0}
+        aria-label={overviewMessages.overview}
+        aria-orientation="horizontal"
+        aria-controls={id}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, durationSeconds - span)}
+        aria-valuenow={view.from}
+        aria-valuetext={overviewMessages.part(toSpokenTime(view.from), toSpokenTime(view.to))}
+        onKeyDown={handleKeyDown}
+        className={cx(
+          'absolute inset-y-0 rounded -outline-offset-2',
+          !isWhole && 'cursor-grab border-2 border-ink bg-ink/5 active:cursor-grabbing',
+        )}
+        style={{ left: percent(view.from), width: percent(span) }}
+      />
     </div>
   )
 }

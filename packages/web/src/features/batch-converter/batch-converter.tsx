@@ -1,6 +1,7 @@
 /** Batch converter: converts several files of one kind to one format, with one tab per kind. */
-import { type BatchKindId, batchKindIds, batchKinds } from '@filesmith/contract/batch'
+import { type BatchKindId, batchKindIds, batchKinds, batchPath } from '@filesmith/contract/batch'
 import { toMegabytes } from '@filesmith/contract/bytes'
+import { checkBatch } from '@filesmith/contract/check-batch'
 import type { FormatId } from '@filesmith/contract/formats'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { type PlanId, plans } from '@filesmith/contract/plans'
@@ -11,12 +12,17 @@ import { CircleAlert } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList } from '../../lib/batch/conversion-list.tsx'
-import { countDone } from '../../lib/batch/describe-batch.ts'
+import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
+import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
+import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
-import { hasSavedWork } from '../../lib/job/saved-work.ts'
+import { hasSavedWork, readSavedWork } from '../../lib/job/saved-work.ts'
+import { useJob } from '../../lib/job/use-job.ts'
 import { ToolFrame, ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
@@ -29,24 +35,16 @@ import { Panel } from '../../ui/panel.tsx'
 import { ResultCard } from '../../ui/result-card.tsx'
 import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { batchToolId } from './batch-tool-id.ts'
-import { useBatchTab } from './use-batch-tab.ts'
 
-const { working: title, progress, done } = batchMessages
-
-const progressTexts = { title, progress, done }
-
-interface BatchConverterProps {
-  /** Whether it is visible and handles drops and pastes on the page. */
-  readonly isActive: boolean
-}
+const progressTexts = { ...batchMessages, title: batchMessages.working }
 
 /** Reopens the tab that has saved files. */
 function findInitialTab(): BatchKindId {
   return batchKindIds.find(kind => hasSavedWork(batchToolId(kind))) ?? 'images'
 }
 
-export function BatchConverter({ isActive }: BatchConverterProps) {
+/** `isActive`: it is visible and handles drops and pastes on the page. */
+export function BatchConverter({ isActive }: { readonly isActive: boolean }) {
   const [activeKind, setActiveKind] = useState<string>(findInitialTab)
   const plan = usePlan()
   return (
@@ -249,4 +247,102 @@ function BatchResult(props: BatchResultProps) {
       ) : null}
     </ResultCard>
   )
+}
+
+/** State and actions of a batch converter tab: files, target format and job. */
+function useBatchTab(kind: BatchKindId, plan: PlanId) {
+  const toolId = batchToolId(kind)
+  const [target, setTarget] = useState(() => savedTarget(kind))
+  const [notes, setNotes] = useState<readonly string[]>([])
+  const job = useJob({
+    toolId,
+    purpose: 'batch-convert',
+    path: batchPath,
+    kind: batchJob(batchMessages.noneSucceeded),
+    options: target && { target },
+    texts: {
+      failed: batchMessages.failed,
+      unanswered: batchMessages.requestFailed,
+      succeeded(state) {
+        const { done, all } = countDone(state)
+        return done === all ? batchMessages.succeeded : batchMessages.partlySucceeded(done, all)
+      },
+      canceled(state) {
+        if (!state) return batchMessages.canceled
+        const { done, all } = countDone(state)
+        return {
+          title: batchMessages.canceled.title,
+          description: batchMessages.canceledPartly(done, all),
+        }
+      },
+      deleted: batchMessages.deleted,
+      downloadMissing: batchMessages.downloadMissing,
+    },
+  })
+  const { files } = job.list
+
+  /** First unmet precondition, in the order in which the user is asked for them. */
+  const findMissing = (): string | undefined => {
+    if (!target) return batchMessages.noTarget
+    if (files.length === 0) return batchMessages.noFile
+    const { problems } = checkBatch(
+      files.map(({ sizeBytes: size }) => ({ size })),
+      plan,
+    )
+    return problems[0] ?? pendingReason(files)
+  }
+  const missing = findMissing()
+
+  return {
+    job,
+    target,
+    setTarget,
+    notes,
+    blocked: missing === undefined ? undefined : { title: missing },
+    addFiles(picked: PickedFiles) {
+      const filtered = filterPickedFiles(picked, files, { keepsEmpty: false })
+      const matching = filtered.files.filter(({ file }) => isOfKind(file, kind))
+      const otherKindCount = filtered.files.length - matching.length
+      const existing = files.map(({ sizeBytes: size }) => ({ size, pick: undefined }))
+      const added = matching.map(pick => ({ size: pick.file.size, pick }))
+      const checked =
+        added.length > 0 ? checkBatch([...existing, ...added], plan) : { files: [], problems: [] }
+      job.list.add(checked.files.flatMap(({ pick }) => (pick ? [pick] : [])))
+      setNotes([
+        ...checked.problems,
+        ...(otherKindCount > 0 ? [batchMessages.otherKind[kind](otherKindCount)] : []),
+        ...filtered.notes,
+      ])
+    },
+    convert() {
+      setNotes([])
+      void job.start(uploads => ({
+        fileType: kind,
+        targetFormat: target,
+        files: uploads.map(({ uploadId }) => ({ uploadId })),
+      }))
+    },
+    startOver() {
+      job.clear()
+      setTarget(undefined)
+      setNotes([])
+    },
+  }
+}
+
+function savedTarget(kind: BatchKindId): FormatId | undefined {
+  const saved = readSavedWork(batchToolId(kind)).options.target
+  const outputs: readonly FormatId[] = batchKinds[kind].outputs
+  return outputs.find(output => output === saved)
+}
+
+/** Pre-checks a file against the kind of a tab by MIME type and extension; the server sniffs the content. */
+function isOfKind(file: File, kind: BatchKindId): boolean {
+  const { fileKind, extensions } = batchKinds[kind]
+  return file.type.startsWith(`${fileKind}/`) || extensions.includes(extensionOf(file.name))
+}
+
+/** Key under which the state of a batch tab is stored. */
+function batchToolId(kind: BatchKindId): string {
+  return `batch-${kind}`
 }

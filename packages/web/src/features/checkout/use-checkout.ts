@@ -3,6 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { numberOfPlan } from '@filesmith/contract/plan-offers'
 import { type PaymentIntentReply, paymentIntentReplySchema } from '@filesmith/contract/schemas/billing'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { request } from '../../lib/request.ts'
@@ -21,12 +22,16 @@ import type { PaymentOutcome } from './payment-outcome.ts'
 import { readProviderKey } from './stripe/provider-key.ts'
 import { usePlanChange } from './use-plan-change.ts'
 
-export type CheckoutPhase =
-  | { readonly kind: 'preparing' | 'settling' | 'pending' }
+type Interruption =
+  | { readonly kind: 'pending' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'ready'; readonly setup: PaymentIntentReply }
   /** Paid, but the plan was not activated. */
   | { readonly kind: 'not-applied'; readonly paymentIntentId: string; readonly problem: string }
+
+type CheckoutPhase =
+  | { readonly kind: 'preparing' | 'settling' }
+  | { readonly kind: 'ready'; readonly setup: PaymentIntentReply }
+  | Interruption
 
 /** Handles the outcome of a payment and returns the errors to show in the form. */
 export type FinishPayment = (outcome: PaymentOutcome) => Promise<FormProblems | undefined>
@@ -45,30 +50,29 @@ const failures = checkoutMessages.failed
 export function useCheckout(order: Order & { amount: number }): Checkout {
   const [search, setSearch] = useSearchParams()
   const [returned] = useState(() => readReturnedPayment(search))
-  const [phase, setPhase] = useState<CheckoutPhase>({ kind: returned ? 'settling' : 'preparing' })
+  const [interruption, setInterruption] = useState<Interruption>()
   const { signedOut } = useAccountChange()
   const changePlan = usePlanChange()
 
-  const prepare = async () => {
-    setPhase({ kind: 'preparing' })
-    try {
+  const preparation = useMutation({
+    mutationFn: async () => {
       const response = await request('POST', apiPaths.createPaymentIntent, order)
-      setPhase({ kind: 'ready', setup: paymentIntentReplySchema.parse(await response.json()) })
-    } catch (error) {
-      setPhase({ kind: 'failed', message: describeRequestFailure(error, failures) })
+      return paymentIntentReplySchema.parse(await response.json())
+    },
+    onError(error) {
       // The session ended in another tab: the screen asks to sign in and returns here.
       if (isSignedOut(error)) signedOut()
-    }
-  }
+    },
+  })
 
   const apply = async (paymentIntentId: string) => {
-    const planId = phase.kind === 'ready' ? numberOfPlan(phase.setup.quote.plan) : order.planId
+    const planId = preparation.data ? numberOfPlan(preparation.data.quote.plan) : order.planId
     const problem = await changePlan(apiPaths.subscriptionUpdate, { paymentIntentId, planId })
-    if (problem !== undefined) setPhase({ kind: 'not-applied', paymentIntentId, problem })
+    if (problem !== undefined) setInterruption({ kind: 'not-applied', paymentIntentId, problem })
   }
 
   const finish: FinishPayment = async outcome => {
-    if (outcome.status === 'processing') setPhase({ kind: 'pending' })
+    if (outcome.status === 'processing') setInterruption({ kind: 'pending' })
     if (outcome.status === 'failed') return { form: showFailure(outcome.message) }
     if (outcome.status === 'succeeded') {
       toasts.show(checkoutMessages.toasts.succeeded)
@@ -85,7 +89,7 @@ export function useCheckout(order: Order & { amount: number }): Checkout {
       if (outcome.status !== 'failed') return
       setSearch(withoutReturnParameters(search), { replace: true })
     }
-    await prepare()
+    preparation.mutate()
   })
   const hasStarted = useRef(false)
   useEffect(() => {
@@ -95,8 +99,19 @@ export function useCheckout(order: Order & { amount: number }): Checkout {
     void initialize()
   }, [])
 
-  const handleLoadError = () => setPhase({ kind: 'failed', message: failures.exception })
-  return { phase, finish, retryApply: apply, handleLoadError }
+  const phase = (): CheckoutPhase => {
+    if (interruption) return interruption
+    const { data: setup, error, isIdle } = preparation
+    if (setup) return { kind: 'ready', setup }
+    if (error) return { kind: 'failed', message: describeRequestFailure(error, failures) }
+    return { kind: returned && isIdle ? 'settling' : 'preparing' }
+  }
+  return {
+    phase: phase(),
+    finish,
+    retryApply: apply,
+    handleLoadError: () => setInterruption({ kind: 'failed', message: failures.exception }),
+  }
 }
 
 function showFailure(message: string = checkoutMessages.toasts.failed.description): string {

@@ -3,13 +3,17 @@ import { toMegabytes } from '@filesmith/contract/bytes'
 import { checkFiles } from '@filesmith/contract/check-files'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { compressMessages } from '@filesmith/contract/tools/compress/messages'
+import { ArrowRight, Lock } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useState } from 'react'
+import { describeSaving } from '../../lib/describe-saving.ts'
 import { FileListCard } from '../../lib/file-list/file-list-card.tsx'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
@@ -19,6 +23,7 @@ import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatLabel } from '../../lib/format-label.ts'
 import { conversionJob } from '../../lib/job/job.ts'
 import { JobProgress } from '../../lib/job/job-progress.tsx'
 import { useJob } from '../../lib/job/use-job.ts'
@@ -28,9 +33,11 @@ import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { FileRow } from '../../ui/file-row.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ArchiveResult } from './archive-result.tsx'
 import { CompressOptions } from './compress-options.tsx'
 import {
   compressToolId,
@@ -41,7 +48,7 @@ import {
 
 const initialCount = 30
 
-const { working: title, progress, steps } = compressMessages
+const { working, progress, steps } = compressMessages
 
 interface FileCompressorProps {
   /** Whether it is visible and handles drops and pastes on the page. */
@@ -98,7 +105,7 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
         view.phase === 'working' ? (
           <JobProgress
             view={view}
-            texts={{ title, progress, steps }}
+            texts={{ title: working, progress, steps }}
             panelRef={panelRef}
             onCancel={job.cancel}
           />
@@ -255,4 +262,83 @@ function useCompressor(plan: PlanId, maxBytes: number) {
       setNotes([])
     },
   }
+}
+
+const { result: texts } = conversionMessages
+
+interface ArchiveResultProps {
+  readonly state: ConversionState
+  /** 0 when the file list was lost in a reload. */
+  readonly fileCount: number
+  readonly isProtected: boolean
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onCompressMore: () => void
+  /** Undefined when the uploads have been deleted from the server. */
+  readonly onChangeOptions: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+/** Result card of the compressor: sizes before and after, and download. */
+function ArchiveResult(props: ArchiveResultProps) {
+  const { state, fileCount, isProtected, downloadRef, onCompressMore, onChangeOptions, onDelete } = props
+  const { originalSize, resultSize, downloadUrl } = state
+  return (
+    <ResultCard
+      heading={compressMessages.resultHeading}
+      actions={
+        <ResultCardActions
+          downloadUrl={downloadUrl}
+          downloadLabel={texts.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: compressMessages.compressMore, onPress: onCompressMore },
+            { label: compressMessages.changeOptions, onPress: onChangeOptions },
+          ]}
+          expiresAt={state.expiresAt}
+          onDelete={onDelete}
+        />
+      }
+    >
+      <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">
+        <Side
+          term={texts.before}
+          title={fileCount > 0 ? fileListMessages.count(fileCount) : formatLabel(state.originalFormat)}
+          sizeBytes={originalSize}
+        />
+        <div className="text-ink-muted">
+          <Icon of={ArrowRight} />
+        </div>
+        <Side term={texts.after} title={formatLabel(state.convertedFormat)} sizeBytes={resultSize ?? 0} />
+      </dl>
+      <div>
+        <p className="figures text-sm font-semibold">{describeSaving(originalSize, resultSize ?? 0)}</p>
+        {isProtected ? (
+          <p className="mt-1 flex items-center gap-2 text-ink-muted">
+            <Icon of={Lock} sizePx={16} /> {compressMessages.protectedResult}
+          </p>
+        ) : null}
+        {state.notes.map(note => (
+          <p key={note} className="mt-1 text-ink-muted">
+            {note}
+          </p>
+        ))}
+      </div>
+    </ResultCard>
+  )
+}
+
+interface SideProps {
+  readonly term: string
+  readonly title: string
+  readonly sizeBytes: number
+}
+
+function Side({ term, title, sizeBytes }: SideProps) {
+  return (
+    <div className="min-w-0 self-stretch rounded bg-paper px-3 py-3 text-center">
+      <dt className="text-xs text-ink-muted">{term}</dt>
+      <dd className="font-heading text-lg font-semibold">{title}</dd>
+      <dd className="figures text-sm">{formatBytes(sizeBytes)}</dd>
+    </div>
+  )
 }

@@ -1,14 +1,23 @@
-/** /help/{article}: an article, a link to the tool it describes, and other articles of the topic. */
+/** /help/{article}: an article, a link to the tool it describes, and other articles of the topic; and the list of tutorials. */
 import { helpActions, helpArticles } from '@filesmith/contract/help/articles'
-import { type HelpPage, type HelpPageId, helpPageList, helpPages } from '@filesmith/contract/help/help-pages'
+import {
+  type HelpPage,
+  type HelpPageId,
+  helpPageList,
+  helpPages,
+  helpPath,
+  tutorialsId,
+} from '@filesmith/contract/help/help-pages'
 import { helpMessages } from '@filesmith/contract/messages/help'
 import { paths } from '@filesmith/contract/routes'
+import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { useHashTarget } from '../../lib/use-hash-target.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LongText } from '../../ui/long-text.tsx'
-import { ArticleList } from './article-list.tsx'
-import { Breadcrumb } from './breadcrumb.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 const texts = helpMessages.article
 
@@ -46,5 +55,80 @@ export function HelpArticle({ id }: { readonly id: HelpPageId }) {
         </section>
       )}
     </div>
+  )
+}
+
+const tutorialTexts = helpMessages.tutorials
+const tutorials = helpPageList.filter(({ topic }) => topic === 'tutorials')
+
+export function Tutorials() {
+  return (
+    <div className="flex flex-col gap-8">
+      <header className="flex flex-col gap-4">
+        <Breadcrumb currentLabel={tutorialTexts.heading} />
+        <h1 className="text-2xl">{tutorialTexts.heading}</h1>
+        <p className="max-w-xl text-base text-ink-muted">{tutorialTexts.lead}</p>
+      </header>
+      <ArticleList label={tutorialTexts.label} pages={tutorials} />
+    </div>
+  )
+}
+
+interface BreadcrumbProps {
+  readonly currentLabel: string
+  /** Whether the tutorials page is in between. */
+  readonly isTutorial?: boolean
+}
+
+/** Breadcrumb of the help pages. */
+function Breadcrumb({ currentLabel, isTutorial = false }: BreadcrumbProps) {
+  const ancestors = [
+    { label: helpMessages.heading, to: paths.help },
+    ...(isTutorial ? [{ label: helpMessages.tutorials.heading, to: helpPath(tutorialsId) }] : []),
+  ]
+  return (
+    <nav aria-label={helpMessages.article.breadcrumb} className="print:hidden">
+      <ol className="flex flex-wrap gap-x-2 text-ink-muted">
+        {ancestors.map(({ label, to }) => (
+          <li key={to} className="flex gap-2">
+            <TextLink to={to} className="font-medium">
+              {label}
+            </TextLink>
+            <span aria-hidden="true">/</span>
+          </li>
+        ))}
+        <li aria-current="page">{currentLabel}</li>
+      </ol>
+    </nav>
+  )
+}
+
+interface ArticleListProps {
+  readonly label: string
+  readonly pages: readonly HelpPage[]
+}
+
+/** List of help articles. */
+function ArticleList({ label, pages }: ArticleListProps) {
+  return (
+    <ul aria-label={label} className="grid gap-4 sm:grid-cols-2">
+      {pages.map(({ id, label: title, summary }) => (
+        <li key={id} className="flex">
+          <Link
+            to={helpPath(id)}
+            className="group flex grow items-center justify-between gap-4 rounded border border-line bg-surface px-5 py-4 transition-colors hover:border-line-strong"
+          >
+            <span>
+              <span className="block font-heading text-base font-semibold">{title}</span>
+              <span className="mt-0.5 block text-ink-muted">{summary}</span>
+            </span>
+            <Icon
+              of={ChevronRight}
+              className="text-ink-muted transition-transform group-hover:translate-x-0.5"
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,7 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { forgetDeviceMessages as texts } from '@filesmith/contract/messages/forget-device'
 import { paths } from '@filesmith/contract/routes'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { request, serverMessageOf } from '../../lib/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -15,25 +15,14 @@ interface ForgetDeviceDialogProps {
 }
 
 export function ForgetDeviceDialog({ isOpen, onLeave, onClosed }: ForgetDeviceDialogProps) {
-  const [step, setStep] = useState<'asking' | 'busy' | 'done'>('asking')
-  const [problem, setProblem] = useState('')
-
-  const forget = async () => {
-    setStep('busy')
-    setProblem('')
-    try {
-      await request('DELETE', apiPaths.visitor)
-      forgetInBrowser()
-      setStep('done')
-    } catch (error) {
-      setProblem(serverMessageOf(error) ?? texts.failed)
-      setStep('asking')
-    }
-  }
+  const { isPending, isSuccess, error, mutate, reset } = useMutation({
+    mutationFn: () => request('DELETE', apiPaths.visitor),
+    onSuccess: forgetInBrowser,
+  })
   const leave = () => {
-    if (step === 'done') startOver()
-    else if (step === 'asking') {
-      setProblem('')
+    if (isSuccess) startOver()
+    else if (!isPending) {
+      reset()
       onLeave()
     }
   }
@@ -41,11 +30,11 @@ export function ForgetDeviceDialog({ isOpen, onLeave, onClosed }: ForgetDeviceDi
   return (
     <Overlay
       isOpen={isOpen}
-      title={step === 'done' ? texts.doneTitle : texts.title}
+      title={isSuccess ? texts.doneTitle : texts.title}
       onLeave={leave}
       onClosed={onClosed}
     >
-      {step === 'done' ? (
+      {isSuccess ? (
         <div className="mt-3 flex flex-col gap-5">
           <p role="status">{texts.doneText}</p>
           <div className="flex justify-end max-sm:flex-col">
@@ -62,14 +51,14 @@ export function ForgetDeviceDialog({ isOpen, onLeave, onClosed }: ForgetDeviceDi
               ))}
             </ul>
           </div>
-          <FormMessage text={problem} />
+          <FormMessage text={error ? (serverMessageOf(error) ?? texts.failed) : ''} />
           <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
             <Button onClick={leave}>{texts.cancel}</Button>
             <Button
               variant="danger"
               className="border border-danger"
-              disabled={step === 'busy'}
-              onClick={() => void forget()}
+              disabled={isPending}
+              onClick={() => mutate()}
             >
               {texts.confirm}
             </Button>

@@ -1,10 +1,10 @@
 /** State of the text tab: languages, both texts and the running translation. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { LanguageId } from '@filesmith/contract/languages'
-import { maxTextCharacters } from '@filesmith/contract/schemas/translation'
+import { maxTextCharacters, type TranslateTextRequest } from '@filesmith/contract/schemas/translation'
 import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import type { TranslationQuality } from '@filesmith/contract/translation-pairs'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { describeRefusal } from '../../lib/describe-refusal.ts'
@@ -29,7 +29,6 @@ export type TextStage =
 export function useTextTranslation() {
   const [languages, setLanguages] = useState<LanguagePair>(defaultPair)
   const [stage, setStage] = useState<TextStage>({ phase: 'empty' })
-  const [failure, setFailure] = useState<string>()
   const [hasAttempted, setHasAttempted] = useState(false)
   const [source] = useState(createTextStore)
   const [result] = useState(createTextStore)
@@ -45,34 +44,37 @@ export function useTextTranslation() {
     setStage(result.current() === '' ? { phase: 'empty' } : { phase: 'done', target, isPartial, quality })
   }
 
-  const run = async () => {
-    const { source: sourceLanguage, target } = languages
-    const abortController = new AbortController()
-    running.current = abortController
-    result.set('')
-    setFailure(undefined)
-    setStage({ phase: 'translating', target })
-    try {
-      const reply = await translateText(
-        { text: source.current(), sourceLanguage, targetLanguage: target },
-        {
-          onText: chunk => abortController.signal.aborted || result.append(chunk),
-          signal: abortController.signal,
-        },
-      )
-      if (abortController.signal.aborted) return
-      result.set(reply.translatedText)
-      finish(target, false, reply.pair?.quality)
+  const { error, mutate, reset } = useMutation({
+    mutationFn: ({
+      request,
+      signal,
+    }: {
+      readonly request: TranslateTextRequest
+      readonly signal: AbortSignal
+    }) => translateText(request, { onText: chunk => signal.aborted || result.append(chunk), signal }),
+    onSuccess({ translatedText, pair }, { request, signal }) {
+      if (signal.aborted) return
+      result.set(translatedText)
+      finish(request.targetLanguage, false, pair?.quality)
       // The model is downloaded now.
-      if (reply.pair && reply.pair.downloadBytes !== null)
+      if (pair && pair.downloadBytes !== null)
         void queryClient.invalidateQueries({ queryKey: [apiPaths.translationPairs] })
-    } catch (error) {
-      if (abortController.signal.aborted) return
-      const description = describeRefusal(error) ?? translateMessages.requestFailed
-      finish(target, true)
-      setFailure(description)
-      toasts.show({ title: translateMessages.failed, description, variant: 'destructive' })
-    }
+    },
+    onError(failure, { request, signal }) {
+      if (signal.aborted) return
+      finish(request.targetLanguage, true)
+      toasts.show({ title: translateMessages.failed, description: explain(failure), variant: 'destructive' })
+    },
+  })
+
+  const run = () => {
+    const { source: sourceLanguage, target: targetLanguage } = languages
+    const controller = new AbortController()
+    running.current = controller
+    result.set('')
+    setStage({ phase: 'translating', target: targetLanguage })
+    const request = { text: source.current(), sourceLanguage, targetLanguage }
+    mutate({ request, signal: controller.signal })
   }
 
   return {
@@ -83,7 +85,9 @@ export function useTextTranslation() {
     blockedReason,
     /** Shown only while it applies: a too long text immediately, an empty one after an attempt. */
     complaint:
-      blockedReason === translateMessages.noText && !hasAttempted ? undefined : (blockedReason ?? failure),
+      blockedReason === translateMessages.noText && !hasAttempted
+        ? undefined
+        : (blockedReason ?? (error ? explain(error) : undefined)),
     chooseSource: (language: LanguageId) => setLanguages(pair => withSource(pair, language)),
     chooseTarget: (language: LanguageId) => setLanguages(pair => withTarget(pair, language)),
     switchLanguages() {
@@ -99,17 +103,18 @@ export function useTextTranslation() {
     clear() {
       source.set('')
       setHasAttempted(false)
-      setFailure(undefined)
+      if (!isTranslating) reset()
     },
     translate() {
       if (isTranslating) return
       setHasAttempted(blockedReason !== undefined)
-      if (blockedReason === undefined) void run()
+      if (blockedReason === undefined) run()
       else toasts.show({ title: blockedReason, variant: 'destructive' })
     },
     cancel() {
       if (stage.phase !== 'translating') return
       running.current?.abort()
+      reset()
       finish(stage.target, true)
     },
     async copy() {
@@ -118,6 +123,10 @@ export function useTextTranslation() {
       else toasts.show({ ...translateMessages.copyFailed, variant: 'destructive' })
     },
   }
+}
+
+function explain(error: unknown): string {
+  return describeRefusal(error) ?? translateMessages.requestFailed
 }
 
 function blockedReasonFor(text: string): string | undefined {

@@ -7,8 +7,8 @@ import {
   providerAddressSchema,
   securitySchema,
 } from '@filesmith/contract/schemas/account-security'
-import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -151,20 +151,22 @@ interface ProviderButtonProps {
 /** Redirects to the provider. This drops the pending request, which the user repeats afterwards. */
 function ProviderButton({ provider, label }: ProviderButtonProps) {
   const { pathname, search } = useLocation()
-  const [isBusy, setIsBusy] = useState(false)
   const refusal = useRefusal()
-  const go = async () => {
-    setIsBusy(true)
-    try {
+  const redirect = useMutation({
+    mutationFn: async () => {
       const reply = await request('POST', apiPaths.proofWith(provider), { next: pathname + search })
       window.location.assign(providerAddressSchema.parse(await reply.json()).url)
-    } catch (error) {
-      refusal.asToast(error, texts.title)
-      setIsBusy(false)
-    }
-  }
+    },
+    onError: error => refusal.asToast(error, texts.title),
+  })
   return (
-    <Button size="large" className="w-full" disabled={isBusy} onClick={() => void go()}>
+    <Button
+      size="large"
+      className="w-full"
+      // Also after the reply, while the browser navigates.
+      disabled={redirect.isPending || redirect.isSuccess}
+      onClick={() => redirect.mutate()}
+    >
       <ProviderIcon of={provider} />
       <span className="py-2 whitespace-normal">{texts.continueWith(label)}</span>
     </Button>

@@ -41,7 +41,7 @@ test('API-35 DisableEngineDialog: lists the affected operations and requires a r
       .map(item => item.textContent),
   ).toEqual(['Video conversion', 'Audio conversion'])
   await confirm()
-  expect(within(dialog()).getByText('Please enter a reason.')).toBeTruthy()
+  expect(await within(dialog()).findByText('Please enter a reason.')).toBeTruthy()
   expect(changes()).toEqual([])
 
   answers[change] = () => {

@@ -53,7 +53,7 @@ test('API-35 GrantForm: grants a plan with or without an end date and revokes it
   await expandRow(/bob/)
   type('Last day (optional)', '2020-01-01')
   await act(async () => press('Grant plan'))
-  expect(screen.getByText('Choose a date in the future.')).toBeTruthy()
+  expect(await screen.findByText('Choose a date in the future.')).toBeTruthy()
   expect(changes()).toEqual([])
 
   answerChange({ plan: 'pro', grantedPlan: 'pro', grantedUntil: '2099-01-31T23:59:59.999Z' })
@@ -106,7 +106,7 @@ test('API-35 OperatorDialog: requires the password and shows a wrong one at its 
   answers['PATCH /api/admin/users/u_bob'] = refuse(403, 'wrong-password', 'Wrong password.')
   type('Your password', 'guess')
   await confirm('Make operator')
-  expect(within(dialog()).getByText('Wrong password.')).toBeTruthy()
+  expect(await within(dialog()).findByText('Wrong password.')).toBeTruthy()
   expect(document.activeElement).toBe(within(dialog()).getByLabelText('Your password'))
   answerChange({ isOperator: true })
   type('Your password', 'Ember+Anvil 27')
@@ -124,7 +124,7 @@ test('API-35 AdminConfirmDialog: stays open with the error message of the server
   const text = 'This is the only operator. Make another user an operator first.'
   answers['PATCH /api/admin/users/u_bob'] = refuse(409, 'last-operator', text)
   await confirm('Revoke operator')
-  expect(within(dialog()).getByText(text)).toBeTruthy()
+  expect(await within(dialog()).findByText(text)).toBeTruthy()
 })
 
 test('API-35 DeleteUserDialog: deletes only after the name was typed', async () => {
@@ -133,7 +133,7 @@ test('API-35 DeleteUserDialog: deletes only after the name was typed', async () 
   press('Delete account')
   type('Type bob to confirm', 'rob')
   await confirm('Delete account')
-  expect(within(dialog()).getByText('This does not match the username.')).toBeTruthy()
+  expect(await within(dialog()).findByText('This does not match the username.')).toBeTruthy()
   expect(callsTo('DELETE', '/api/admin/users/u_bob')).toHaveLength(0)
   answers['DELETE /api/admin/users/u_bob'] = () => {
     answers[`GET ${path}`] = reply({ users: [], total: 0, next: null })

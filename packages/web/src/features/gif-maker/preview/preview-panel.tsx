@@ -5,9 +5,12 @@ import { gifEstimateReplySchema } from '@filesmith/contract/schemas/gif-estimate
 import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ListedFile } from '../../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../../lib/file-list/pending-reason.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatLabel } from '../../../lib/format-label.ts'
+import { loadImage } from '../../../lib/load-image.ts'
 import { request } from '../../../lib/request.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -21,7 +24,11 @@ import type { useGifMaker } from '../use-gif-maker.ts'
 import type { GifSource } from '../use-gif-source.ts'
 import { frameTimes } from '../video/video-part.ts'
 import type { VideoReader } from '../video/video-reader.ts'
-import { ImagesPreview } from './images-preview.tsx'
+import { drawFitted } from './draw-frame.ts'
+import { type PreviewFrame, previewFrameSize } from './frame-playback.ts'
+import { GifPreview } from './gif-preview.tsx'
+import { useFramePreview } from './use-frame-preview.ts'
+import { usePlaying } from './use-playing.ts'
 import { VideoPreview } from './video-preview.tsx'
 
 const { preview: texts } = gifMessages
@@ -197,4 +204,114 @@ function roundToTwoDigits(bytes: number): number {
   if (bytes < 1) return 0
   const unit = 1024 ** Math.floor(Math.log(bytes) / Math.log(1024))
   return Number((bytes / unit).toPrecision(2)) * unit
+}
+
+const { preview: imagesPreviewTexts } = gifMessages
+/** Debounces dragging and typing. */
+const frameDebounceMs = 200
+
+interface ImagesPreviewProps {
+  readonly source: GifSource
+  readonly settings: GifSettings
+  readonly delays: ImageDelays
+  readonly isActive: boolean
+  /** The preview stats. */
+  readonly children: ReactNode
+}
+
+/** Preview of an image sequence. */
+function ImagesPreview({ source, settings, delays, isActive, children }: ImagesPreviewProps) {
+  const canvasRef = useRef<HTMLCanvasElement>(null)
+  const [isPlaying, setIsPlaying] = usePlaying()
+  const [isRendered, setIsRendered] = useState(true)
+  const { fps, width, caption, isReversed } = useDebounced(settings, frameDebounceMs)
+  const size = { width, height: heightFor(width, source.size) }
+  const frames = useImageFrames({ files: source.files, delays, fps, isReversed, size })
+  useFramePreview(canvasRef, {
+    frames,
+    size,
+    caption,
+    isPlaying: isPlaying && isActive,
+    onFrameShown: setIsRendered,
+  })
+  const isWaiting = frames === undefined
+  return (
+    <GifPreview
+      canvasRef={canvasRef}
+      size={size}
+      canAnimate
+      isPlaying={isPlaying}
+      message={isWaiting ? imagesPreviewTexts.preparing : isRendered ? '' : imagesPreviewTexts.noPreview}
+      onPlay={setIsPlaying}
+    >
+      {children}
+    </GifPreview>
+  )
+}
+
+interface ImageFramesOptions {
+  readonly files: readonly ListedFile[]
+  readonly delays: ImageDelays
+  readonly fps: number
+  readonly isReversed: boolean
+  readonly size: ImageSize
+}
+
+/** Null if the image cannot be displayed: uploaded on an earlier visit, or not supported by the browser. */
+type Images = ReadonlyMap<string, ImageBitmap | null>
+
+/** Decodes the selected images into preview frames, in order and with their delays. */
+function useImageFrames(settings: ImageFramesOptions): readonly PreviewFrame[] | undefined {
+  const { files, delays, fps, isReversed, size } = settings
+  const images = useImages(files, previewFrameSize(size, files.length))
+  return useMemo(() => {
+    if (files.length === 0 || !files.every(({ key }) => images.has(key))) return undefined
+    const frames = files.map(listed => ({
+      image: images.get(listed.key) ?? undefined,
+      delayMs: delayOf(listed, delays, fps),
+    }))
+    return isReversed ? frames.reverse() : frames
+  }, [files, images, delays, fps, isReversed])
+}
+
+function useImages(files: readonly ListedFile[], { width, height }: ImageSize): Images {
+  const [images, setImages] = useState<Images>(new Map())
+  // Independent of order and upload progress.
+  const identity = files
+    .map(({ key }) => key)
+    .toSorted()
+    .join()
+  const [requested, setRequested] = useState({ identity: '', files })
+  if (requested.identity !== identity) setRequested({ identity, files })
+
+  useEffect(() => {
+    const abortController = new AbortController()
+    const decoded: ImageBitmap[] = []
+    const decodeAll = async () => {
+      const next = new Map<string, ImageBitmap | null>()
+      for (const { key, file } of requested.files) {
+        const element = file && (await loadImage(file))
+        if (abortController.signal.aborted) return
+        const image = element ? shrink(element, { width, height }) : null
+        if (image) decoded.push(image)
+        next.set(key, image)
+      }
+      setImages(next)
+    }
+    void decodeAll()
+    return () => {
+      abortController.abort()
+      setImages(new Map())
+      for (const image of decoded) image.close()
+    }
+  }, [requested.files, width, height])
+  return images
+}
+
+function shrink(element: HTMLImageElement, { width, height }: ImageSize): ImageBitmap | null {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  drawFitted(context, element)
+  return canvas.transferToImageBitmap()
 }

@@ -21,9 +21,8 @@ import { readPixels } from '../paint/canvas-painter.ts'
 import { renderEditSync } from '../render/render-edit.ts'
 import type { AspectRatioId } from './aspect-ratios.ts'
 import type { ControlProps } from './control-props.ts'
-import { CropPanel } from './crop-panel.tsx'
+import { CropPanel, RotatePanel } from './geometry-panels.tsx'
 import { NumberField } from './number-field.tsx'
-import { RotatePanel } from './rotate-panel.tsx'
 import { SettingSlider } from './setting-slider.tsx'
 
 const presetPercents = [25, 50, 75, 100] as const

@@ -1,7 +1,7 @@
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
-import { flip, inscribedArea, rotateQuarter } from '../controls/rotate-panel.tsx'
+import { flip, inscribedArea, rotateQuarter } from '../controls/geometry-panels.tsx'
 import { renderEditSync } from '../render/render-edit.ts'
 
 /** Every pixel has a distinct color. */

@@ -5,27 +5,39 @@ import { apiKeyMessages, apiKeyMessages as texts } from '@filesmith/contract/mes
 import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proof'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
-import { type ApiKey, apiKeysSchema, type CreatedApiKey } from '@filesmith/contract/schemas/v1/api-key'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type ApiKey,
+  type ApiScope,
+  apiKeysSchema,
+  apiScopes,
+  type CreatedApiKey,
+  createdApiKeySchema,
+  newApiKeySchema,
+} from '@filesmith/contract/schemas/v1/api-key'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { CopyButton } from '../../../lib/copy-button.tsx'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
+import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { useRefusal } from '../../../lib/use-refusal.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { Overlay } from '../../../ui/overlay.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { PlanPrompt } from '../plan-prompt.tsx'
+import { SmallForm } from '../small-form.tsx'
 import { describeSubscription } from '../subscription/describe-subscription.ts'
-import { NewKeyForm } from './new-key-form.tsx'
 
 const key = [apiPaths.apiKeys]
 
@@ -209,23 +221,17 @@ interface RevokeDialogProps {
 
 /** Confirms and revokes an API key. */
 function RevokeDialog({ apiKey, onClose, onClosed }: RevokeDialogProps) {
-  const [isBusy, setIsBusy] = useState(false)
   const refusal = useRefusal()
   const reload = useReloadApiKeys()
-
-  const revoke = async () => {
-    if (isBusy || !apiKey) return
-    setIsBusy(true)
-    try {
-      await revokeOnServer(apiKey.id)
+  const { isPending, mutate: revoke } = useMutation({
+    mutationFn: revokeOnServer,
+    async onSuccess() {
       await reload()
       toasts.show(revokeDialogTexts.revoked)
-    } catch (error) {
-      refusal.asToast(error, revokeDialogTexts.failed)
-    }
-    setIsBusy(false)
-    onClose()
-  }
+    },
+    onError: error => refusal.asToast(error, revokeDialogTexts.failed),
+    onSettled: onClose,
+  })
 
   return (
     <Overlay
@@ -240,8 +246,8 @@ function RevokeDialog({ apiKey, onClose, onClosed }: RevokeDialogProps) {
         <Button
           variant="danger"
           className="border border-danger"
-          disabled={isBusy}
-          onClick={() => void revoke()}
+          disabled={isPending}
+          onClick={() => apiKey && revoke(apiKey.id)}
         >
           {revokeDialogTexts.confirm}
         </Button>
@@ -267,4 +273,77 @@ function useApiKeys(): UseQueryResult<ApiKey[]> {
 function useReloadApiKeys(): () => Promise<void> {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: key })
+}
+
+const keyFormTexts = apiKeyMessages.form
+
+interface NewKeyFormProps {
+  readonly onMade: (made: CreatedApiKey) => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** Creates an API key: name, scopes and expiry. */
+function NewKeyForm({ onMade, onCancel }: NewKeyFormProps) {
+  const refusal = useRefusal()
+  const scopesId = useId()
+  const form = useFormSubmit(async data => {
+    const days = textOf(data, 'expiresInDays')
+    const wanted = newApiKeySchema.safeParse({
+      name: textOf(data, 'name'),
+      scopes: data.getAll('scopes'),
+      expiresInDays: days === '' ? null : Number(days),
+    })
+    if (!wanted.success)
+      return {
+        fields: Object.fromEntries(wanted.error.issues.map(({ path, message }) => [path[0], message])),
+      }
+    try {
+      const reply = await request('POST', apiPaths.apiKeys, wanted.data)
+      await onMade(createdApiKeySchema.parse(await reply.json()))
+    } catch (error) {
+      return refusal.asProblems(error)
+    }
+    return undefined
+  })
+  const scopeProblem = form.problemOf('scopes')
+  return (
+    <SmallForm form={form} action={keyFormTexts.action} onCancel={onCancel}>
+      <TextField
+        label={keyFormTexts.name}
+        name="name"
+        hint={keyFormTexts.nameHint}
+        error={form.problemOf('name')}
+        maxLength={60}
+        autoComplete="off"
+        autoFocus
+      />
+      <fieldset aria-describedby={scopeProblem === undefined ? undefined : scopesId}>
+        <legend className="font-semibold">{keyFormTexts.scopes}</legend>
+        {apiScopes.map(scope => (
+          <Checkbox
+            key={scope}
+            name="scopes"
+            value={scope}
+            defaultChecked={scope !== 'webhooks'}
+            isInvalid={scopeProblem !== undefined}
+            label={<ScopeLabel scope={scope} />}
+          />
+        ))}
+        {scopeProblem === undefined ? null : (
+          <p id={scopesId} className="font-medium text-danger">
+            {scopeProblem}
+          </p>
+        )}
+      </fieldset>
+      <SelectField label={keyFormTexts.ends} name="expiresInDays" choices={keyFormTexts.endChoices} />
+    </SmallForm>
+  )
+}
+
+function ScopeLabel({ scope }: { readonly scope: ApiScope }) {
+  return (
+    <>
+      {keyFormTexts.scopeNames[scope]} <code className="figures text-xs text-ink-muted">{scope}</code>
+    </>
+  )
 }

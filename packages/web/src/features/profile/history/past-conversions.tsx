@@ -12,7 +12,7 @@ import {
   isFinished,
 } from '@filesmith/contract/schemas/conversion'
 import type { PastConversion } from '@filesmith/contract/schemas/conversion-history'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { deleteJob } from '../../../lib/job/job-calls.ts'
 import { receiptAction } from '../../../lib/receipts/opened-receipt.ts'
@@ -111,12 +111,12 @@ function History({ filters, onClear }: HistoryProps) {
             isBusy={actions.busyIds.has(row.id)}
             onState={actions.ended}
             onGone={() => history.removeRow(row.id)}
-            onRepeat={() => void actions.repeat(row)}
-            onRetry={() => void actions.retry(row)}
-            onCancel={() => void actions.cancel(row)}
+            onRepeat={() => actions.repeat(row)}
+            onRetry={() => actions.retry(row)}
+            onCancel={() => actions.cancel(row)}
             onDelete={() => {
               focusNeighbor(row.id)
-              void actions.remove(row)
+              actions.remove(row)
             }}
           />
         ))}
@@ -201,6 +201,12 @@ function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
   )
 }
 
+interface RowChange {
+  readonly id: string
+  readonly failedTitle: string
+  readonly work: () => Promise<void>
+}
+
 /** Actions on past conversions: repeat, retry, cancel and delete. */
 function useHistoryActions(history: ReturnType<typeof useHistory>) {
   const queryClient = useQueryClient()
@@ -215,17 +221,28 @@ function useHistoryActions(history: ReturnType<typeof useHistory>) {
       void queryClient.invalidateQueries({ queryKey: [path] })
   }
 
-  const whileBusy = async (id: string, failedTitle: string, work: () => Promise<void>) => {
+  const change = useMutation({
+    mutationFn: ({ work }: RowChange) => work(),
+    onSuccess: invalidateRelated,
+    onError: (error, { failedTitle }) => refusal.asToast(error, failedTitle),
+    onSettled: (_reply, _error, { id }) => setBusyIds(ids => without(ids, id)),
+  })
+  const whileBusy = (id: string, failedTitle: string, work: () => Promise<void>) => {
     if (busyIds.has(id)) return
     setBusyIds(ids => new Set(ids).add(id))
-    try {
-      await work()
-      invalidateRelated()
-    } catch (error) {
-      refusal.asToast(error, failedTitle)
-    }
-    setBusyIds(ids => without(ids, id))
+    change.mutate({ id, failedTitle, work })
   }
+
+  const deletion = useMutation({
+    mutationFn: ({ id }: PastConversion) => deleteJob(apiPaths.conversion(id)),
+    onSuccess(_reply, { id }) {
+      history.removeRow(id)
+      toasts.show({ ...texts.deletedToast, action: receiptAction(id) })
+      invalidateRelated()
+    },
+    onError: error => refusal.asToast(error, texts.deleteFailedToast),
+    onSettled: (_reply, _error, { id }) => setDeletingIds(ids => without(ids, id)),
+  })
 
   return {
     deletingIds,
@@ -247,17 +264,9 @@ function useHistoryActions(history: ReturnType<typeof useHistory>) {
         await deleteJob(apiPaths.conversion(row.id))
         if (await isGone(row.id)) history.removeRow(row.id)
       }),
-    remove: async (row: PastConversion) => {
+    remove(row: PastConversion) {
       setDeletingIds(ids => new Set(ids).add(row.id))
-      try {
-        await deleteJob(apiPaths.conversion(row.id))
-        history.removeRow(row.id)
-        toasts.show({ ...texts.deletedToast, action: receiptAction(row.id) })
-        invalidateRelated()
-      } catch (error) {
-        refusal.asToast(error, texts.deleteFailedToast)
-      }
-      setDeletingIds(ids => without(ids, row.id))
+      deletion.mutate(row)
     },
     ended: (state: ConversionState) => {
       if (!isFinished(state.status)) return

@@ -5,7 +5,7 @@ import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proo
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { User } from '@filesmith/contract/schemas/account'
 import { type AccountSecurity, providerAddressSchema } from '@filesmith/contract/schemas/account-security'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useRefusal } from '../../../lib/use-refusal.ts'
@@ -55,33 +55,26 @@ interface ConnectionRowProps {
 }
 
 function ConnectionRow({ provider, label, canConnect, canDisconnect, connectedAs }: ConnectionRowProps) {
-  const [isBusy, setIsBusy] = useState(false)
   const refusal = useRefusal()
   const reloadSecurity = useReloadSecurity()
 
   // Redirects to the provider, which redirects back.
-  const connect = async () => {
-    setIsBusy(true)
-    try {
+  const connecting = useMutation({
+    mutationFn: async () => {
       const reply = await request('POST', apiPaths.connection(provider))
       window.location.assign(providerAddressSchema.parse(await reply.json()).url)
-    } catch (error) {
-      refusal.asToast(error, texts.connectFailed)
-      setIsBusy(false)
-    }
-  }
+    },
+    onError: error => refusal.asToast(error, texts.connectFailed),
+  })
 
-  const disconnect = async () => {
-    setIsBusy(true)
-    try {
-      await request('DELETE', apiPaths.connection(provider))
+  const disconnecting = useMutation({
+    mutationFn: () => request('DELETE', apiPaths.connection(provider)),
+    async onSuccess() {
       await reloadSecurity()
       toasts.show(texts.disconnected(label))
-    } catch (error) {
-      refusal.asToast(error, texts.disconnectFailed)
-    }
-    setIsBusy(false)
-  }
+    },
+    onError: error => refusal.asToast(error, texts.disconnectFailed),
+  })
 
   return (
     <li className="flex items-center gap-4 py-3">
@@ -95,13 +88,17 @@ function ConnectionRow({ provider, label, canConnect, canDisconnect, connectedAs
       {connectedAs === undefined ? (
         <Button
           aria-label={texts.connectTo(label)}
-          disabled={isBusy || !canConnect}
-          onClick={() => void connect()}
+          disabled={connecting.isPending || connecting.isSuccess || !canConnect}
+          onClick={() => connecting.mutate()}
         >
           {texts.connect}
         </Button>
       ) : canDisconnect ? (
-        <Button aria-label={texts.disconnectFrom(label)} disabled={isBusy} onClick={() => void disconnect()}>
+        <Button
+          aria-label={texts.disconnectFrom(label)}
+          disabled={disconnecting.isPending}
+          onClick={() => disconnecting.mutate()}
+        >
           {texts.disconnect}
         </Button>
       ) : null}

@@ -2,8 +2,9 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { AccountSession } from '@filesmith/contract/schemas/account-security'
+import { useMutation } from '@tanstack/react-query'
 import { type LucideIcon, Monitor, Smartphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
@@ -17,8 +18,13 @@ import { useReloadSecurity } from './use-security.ts'
 
 const texts = securityMessages.sessions
 
+/** The end of one session, or of all others. */
+interface Ending {
+  readonly path: string
+  readonly toast: { readonly title: string; readonly description: string }
+}
+
 export function SessionsBlock({ sessions }: { readonly sessions: readonly AccountSession[] }) {
-  const [isBusy, setIsBusy] = useState(false)
   const listRef = useRef<HTMLUListElement>(null)
   const refusal = useRefusal()
   const reloadSecurity = useReloadSecurity()
@@ -27,20 +33,16 @@ export function SessionsBlock({ sessions }: { readonly sessions: readonly Accoun
   )
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
 
-  const end = async (path: string, toast: { readonly title: string; readonly description: string }) => {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      await endOnServer(path)
+  const { isPending: isBusy, mutate: end } = useMutation({
+    mutationFn: ({ path }: Ending) => endOnServer(path),
+    async onSuccess(_reply, { toast }) {
       await reloadSecurity()
       toasts.show(toast)
       // The pressed button was removed with its row.
       listRef.current?.focus()
-    } catch (error) {
-      refusal.asToast(error, texts.failed)
-    }
-    setIsBusy(false)
-  }
+    },
+    onError: error => refusal.asToast(error, texts.failed),
+  })
 
   return (
     <SettingsBlock
@@ -48,7 +50,10 @@ export function SessionsBlock({ sessions }: { readonly sessions: readonly Accoun
       text={hasOthers ? undefined : texts.only}
       aside={
         hasOthers ? (
-          <Button disabled={isBusy} onClick={() => void end(apiPaths.sessions, texts.othersEnded)}>
+          <Button
+            disabled={isBusy}
+            onClick={() => end({ path: apiPaths.sessions, toast: texts.othersEnded })}
+          >
             {texts.signOutOthers}
           </Button>
         ) : null
@@ -60,7 +65,7 @@ export function SessionsBlock({ sessions }: { readonly sessions: readonly Accoun
             key={session.id}
             session={session}
             isBusy={isBusy}
-            onEnd={() => void end(apiPaths.session(session.id), texts.ended)}
+            onEnd={() => end({ path: apiPaths.session(session.id), toast: texts.ended })}
           />
         ))}
       </ul>

@@ -94,7 +94,7 @@ test('SUB-08 BillingConfirmDialog: stays open until the server has responded, an
   await showSubscription()
   press('Cancel subscription')
   await confirm('Cancel subscription')
-  const busy = within(dialog()).getByRole('button', { name: 'One moment...' })
+  const busy = await within(dialog()).findByRole('button', { name: 'One moment...' })
   expect(busy.getAttribute('aria-disabled')).toBe('true')
   await confirm('One moment...')
   expect(within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Keep my plan' }).disabled).toBe(

@@ -8,8 +8,10 @@ import { allowanceDaysPerMonth, type PlanId, plans } from '@filesmith/contract/p
 import { paths } from '@filesmith/contract/routes'
 import { type Billing, portalReplySchema } from '@filesmith/contract/schemas/billing'
 import type { Usage } from '@filesmith/contract/schemas/usage'
+import { useMutation } from '@tanstack/react-query'
 import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
+import { useRef, useState } from 'react'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
@@ -24,8 +26,9 @@ import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { plansAddress } from '../plans-address.ts'
 import { activeSubscription, type PaidSubscription } from './active-subscription.ts'
+import { BillingConfirmDialog } from './billing-confirm-dialog.tsx'
 import type { SubscriptionState } from './describe-subscription.ts'
-import { RenewalButton } from './renewal-button.tsx'
+import { useBillingChange } from './use-billing-change.ts'
 
 const texts = profileMessages.subscription
 
@@ -205,28 +208,24 @@ interface ManageBillingButtonProps {
 
 /** Opens the customer portal of the payment provider. */
 function ManageBillingButton({ isUrgent }: ManageBillingButtonProps) {
-  const [isBusy, setIsBusy] = useState(false)
   const refusal = useRefusal()
-
-  const open = async () => {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
+  // Not busy while navigating away: the back/forward cache may restore the page in this state.
+  const { isPending: isBusy, mutate } = useMutation({
+    mutationFn: async () => {
       const reply = await request('POST', apiPaths.billingPortal)
       window.location.assign(sameOriginPath(portalReplySchema.parse(await reply.json()).url))
-    } catch (error) {
+    },
+    onError(error) {
       if (isNothingToManage(error)) toasts.show(billingMessages.nothingToManage)
       else refusal.asToast(error, billingMessages.manageFailed)
-    }
-    // Also when navigating away: the back/forward cache may restore the page in this state.
-    setIsBusy(false)
-  }
+    },
+  })
 
   return (
     <Button
       variant={isUrgent ? 'accent' : 'outline'}
       aria-disabled={isBusy || undefined}
-      onClick={() => void open()}
+      onClick={() => isBusy || mutate()}
     >
       {isBusy ? <Icon of={LoaderCircle} sizePx={16} className="turn" /> : null}
       {billingMessages.manage}
@@ -242,4 +241,76 @@ function sameOriginPath(url: string): string {
 
 function isNothingToManage(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'nothing-to-manage'
+}
+
+const renewalTexts = billingMessages
+
+interface RenewalButtonProps {
+  readonly subscription: PaidSubscription
+  /** Moves the focus to the new state, since the pressed button disappears. */
+  readonly onChanged: () => void
+}
+
+/** Cancels a renewing subscription after confirmation, or resumes a canceled one. */
+function RenewalButton({ subscription, onChanged }: RenewalButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const cancelRef = useRef<HTMLButtonElement>(null)
+  const refusal = useRefusal()
+  const { isBusy, change } = useBillingChange()
+  const { plan, status, periodEnd } = subscription
+  const endsAtOnce = status === 'past-due'
+  const { label } = plans[plan]
+
+  const resume = async () => {
+    try {
+      await change(apiPaths.subscriptionResume, renewalTexts.resumed)
+      onChanged()
+    } catch (error) {
+      refusal.asToast(error, renewalTexts.resumeFailed)
+    }
+  }
+
+  return (
+    <>
+      {status === 'cancelled' ? (
+        <Button variant="solid" aria-disabled={isBusy || undefined} onClick={() => void resume()}>
+          {renewalTexts.resume}
+        </Button>
+      ) : (
+        <Button
+          ref={cancelRef}
+          variant="danger"
+          className="border border-danger"
+          onClick={() => setIsAsking(true)}
+        >
+          {renewalTexts.cancel}
+        </Button>
+      )}
+      <BillingConfirmDialog
+        isOpen={isAsking}
+        heading={renewalTexts.cancelPrompt.heading}
+        confirm={renewalTexts.cancelPrompt.confirm}
+        keep={renewalTexts.cancelPrompt.keep}
+        failed={renewalTexts.cancelFailed}
+        isBusy={isBusy}
+        onConfirm={() =>
+          change(
+            apiPaths.subscriptionCancel,
+            endsAtOnce ? renewalTexts.canceledAtOnce : renewalTexts.canceled,
+          )
+        }
+        onClose={() => setIsAsking(false)}
+        onClosed={() => (cancelRef.current ? cancelRef.current.focus() : onChanged())}
+      >
+        {endsAtOnce ? (
+          renewalTexts.cancelPrompt.atOnce(label)
+        ) : (
+          <>
+            {renewalTexts.cancelPrompt.text(label)} <LocalTime iso={periodEnd} />.{' '}
+            {renewalTexts.cancelPrompt.after}
+          </>
+        )}
+      </BillingConfirmDialog>
+    </>
+  )
 }

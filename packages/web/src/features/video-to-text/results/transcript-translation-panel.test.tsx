@@ -102,7 +102,7 @@ test('TranscriptTranslationPanel: reports a rejected request, and resumes the tr
     description: 'Too many requests.',
     variant: 'destructive',
   })
-  expect(screen.getByText('Stopped after 0 of 3 lines.')).toBeTruthy()
+  expect(await screen.findByText('Stopped after 0 of 3 lines.')).toBeTruthy()
   expect(textArea().readOnly).toBe(true)
   await act(async () => press('Resume translation'))
   await waitFor(() => expect(textArea().value).toBe(spanishText))

@@ -2,7 +2,8 @@
 import { type LanguageId, languageIds, translationLanguages } from '@filesmith/contract/languages'
 import type { TranslateTextRequest } from '@filesmith/contract/schemas/translation'
 import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
-import { useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { describeRefusal } from '../../../lib/describe-refusal.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { translateText } from '../../../lib/translation-calls.ts'
@@ -22,53 +23,66 @@ export interface LineTranslation {
 }
 
 export function useLineTranslation(versions: Versions, spokenLanguage: string): LineTranslation {
-  const [running, setRunning] = useState<LanguageId>()
-  const [problem, setProblem] = useState<string>()
   const abortRef = useRef<AbortController>(undefined)
   useEffect(() => () => abortRef.current?.abort(), [])
 
-  const run = async (target: LanguageId) => {
+  const translating = useMutation({
+    mutationFn: ({ target, source, done, update, signal }: Translating) =>
+      translateLines(
+        source.map(({ text }) => text),
+        done,
+        { sourceLanguage: languageIds.find(id => id === spokenLanguage) ?? 'auto', targetLanguage: target },
+        { onLines: update, signal },
+      ),
+    onSuccess(_reply, { target, signal }) {
+      if (signal.aborted) return
+      toasts.show({ title: texts.ready, description: texts.readyIn(translationLanguages[target]) })
+    },
+    onError(error, { signal }) {
+      if (signal.aborted) return
+      toasts.show({ title: texts.failed, description: explain(error), variant: 'destructive' })
+    },
+  })
+  const { isPending, variables, error } = translating
+
+  const start = (target: LanguageId) => {
     const existing = versions.translations.find(({ language }) => language === target)
     const isPartial = existing !== undefined && existing.done.length < existing.source.length
     const source = isPartial ? existing.source : [...versions.spokenLines()]
     const done = isPartial ? existing.done : []
     const controller = new AbortController()
+    const { signal } = controller
     abortRef.current = controller
     const update = (lines: readonly string[]) => {
-      if (!controller.signal.aborted) versions.putTranslation({ language: target, source, done: [...lines] })
+      if (!signal.aborted) versions.putTranslation({ language: target, source, done: [...lines] })
     }
-    setRunning(target)
-    setProblem(undefined)
     update(done)
     versions.show(target)
-    try {
-      await translateLines(
-        source.map(({ text }) => text),
-        done,
-        { sourceLanguage: languageIds.find(id => id === spokenLanguage) ?? 'auto', targetLanguage: target },
-        { onLines: update, signal: controller.signal },
-      )
-      if (controller.signal.aborted) return
-      toasts.show({ title: texts.ready, description: texts.readyIn(translationLanguages[target]) })
-    } catch (error) {
-      if (controller.signal.aborted) return
-      const reason = describeRefusal(error, videoTextMessages.refusedWith) ?? texts.requestFailed
-      setProblem(reason)
-      toasts.show({ title: texts.failed, description: reason, variant: 'destructive' })
-    } finally {
-      if (abortRef.current === controller) setRunning(undefined)
-    }
+    translating.mutate({ target, source, done, update, signal })
   }
 
   return {
-    running,
-    problem,
-    start: target => void run(target),
+    running: isPending ? variables.target : undefined,
+    problem: error ? explain(error) : undefined,
+    start,
     stop() {
       abortRef.current?.abort()
-      setRunning(undefined)
+      translating.reset()
     },
   }
+}
+
+interface Translating {
+  readonly target: LanguageId
+  readonly source: readonly { readonly text: string }[]
+  /** Translated lines of an earlier run. */
+  readonly done: readonly string[]
+  readonly update: (lines: readonly string[]) => void
+  readonly signal: AbortSignal
+}
+
+function explain(error: unknown): string {
+  return describeRefusal(error, videoTextMessages.refusedWith) ?? texts.requestFailed
 }
 
 type Languages = Omit<TranslateTextRequest, 'text'>

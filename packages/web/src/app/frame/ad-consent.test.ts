@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { chooseAdConsent, useAdConsent } from './ad-consent.ts'
+import { chooseAdConsent, useAdConsent } from './advertising-consent.tsx'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideAds } from './decide-ads.ts'
+import { decideAds } from './advertising-consent.tsx'
 
 const modes = ['free-users', 'all', 'non-authenticated'] as const
 const consents = [null, 'accepted', 'declined'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAdPage } from './is-ad-page.ts'
+import { isAdPage } from './advertising-consent.tsx'
 
 test.each(['/', '/tools', '/tools/pdf', '/help', '/about'])('isAdPage: allows network ads on %s', path => {
   expect(isAdPage(path)).toBe(true)

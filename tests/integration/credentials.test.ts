@@ -1,7 +1,7 @@
 /** Checks credential rules against tables and routes: a new kind of credential without rules fails here. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { credentialRules } from '../../packages/server/src/domain/accounts/credentials.ts'
+import { credentialRules } from '../../packages/server/src/domain/accounts/change-credentials.ts'
 import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/two-step.ts'
 import { composeMail } from '../../packages/server/src/domain/mails/compose-mail.ts'
 import { credentialKinds } from '../../packages/server/src/ports/credentials.ts'

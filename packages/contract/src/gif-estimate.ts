@@ -5,7 +5,6 @@
 
 import { choosePalette, type Palette, type Rgba } from './gif-estimate/choose-palette.ts'
 import { lzwBytes } from './gif-estimate/lzw-bytes.ts'
-import { similarColors } from './gif-estimate/similar-colors.ts'
 import { type GifQuality, gifPresets } from './gif-presets.ts'
 import type { gifOutputs } from './operations/create-gif.ts'
 
@@ -162,4 +161,22 @@ function changedPart(before: Uint8Array, after: Uint8Array, width: number): Uint
     part.set(row, (y - top) * row.length)
   }
   return part
+}
+
+/** More hardly improve the result. */
+const maxSimilar = 12
+
+/** For every color the indexes of similar ones, the nearest first. */
+function similarColors({ colors }: Palette, maxDistance: number): readonly (readonly number[])[] {
+  return colors.map((color, index) => {
+    const distances = colors.map((other, at) => ({
+      at,
+      distance: color.reduce((sum, value, channel) => sum + (value - (other[channel] ?? 0)) ** 2, 0),
+    }))
+    return distances
+      .filter(({ at, distance }) => at !== index && distance <= maxDistance)
+      .toSorted((a, b) => a.distance - b.distance)
+      .slice(0, maxSimilar)
+      .map(({ at }) => at)
+  })
 }

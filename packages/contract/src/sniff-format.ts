@@ -7,11 +7,54 @@ import { inflateGzipHead } from './sniff/inflate-gzip-head.ts'
 import { sniffIsoMedia } from './sniff/iso-media.ts'
 import { decodeText, rootElement } from './sniff/markup-text.ts'
 import { sniffMpegStream } from './sniff/mpeg-streams.ts'
-import { sniffOgg } from './sniff/ogg.ts'
 import { isPage, sniffPlainText } from './sniff/plain-text.ts'
-import { isPlaylist } from './sniff/playlist.ts'
-import { sniffWindowsMedia } from './sniff/windows-media.ts'
 import { sniffZipPackage } from './sniff/zip-package.ts'
+
+const pageHeaderBytes = 27
+const firstPageFlag = 2
+
+/** Theora, Dirac, VP8 and the old OGM. */
+const videoHeaders = ['\x80theora', 'BBCD\0', 'OVP80', '\x01video']
+const opusHeader = 'OpusHead'
+/** Skeleton: index of the other streams. */
+const skeletonHeader = 'fishead\0'
+
+/** Distinguishes video from audio in an Ogg container by its stream headers, which are all at the beginning. */
+function sniffOgg(head: Uint8Array): FormatId | undefined {
+  if (!hasAt(head, 0, 'OggS')) return undefined
+  const headers = streamHeaders(head)
+  const isOneOf = (offset: number, words: readonly string[]) => words.some(word => hasAt(head, offset, word))
+  if (headers.some(offset => isOneOf(offset, videoHeaders))) return 'ogv'
+  const first = headers.find(offset => !hasAt(head, offset, skeletonHeader))
+  return first !== undefined && hasAt(head, first, opusHeader) ? 'opus' : 'ogg'
+}
+
+/** Offsets of the content of each stream's first page. */
+function streamHeaders(head: Uint8Array): number[] {
+  const offsets: number[] = []
+  let page = 0
+  while (hasAt(head, page, 'OggS') && ((head[page + 5] ?? 0) & firstPageFlag) !== 0) {
+    const segments = head[page + pageHeaderBytes - 1] ?? 0
+    const content = page + pageHeaderBytes + segments
+    offsets.push(content)
+    page = head.subarray(page + pageHeaderBytes, content).reduce((sum, length) => sum + length, content)
+  }
+  return offsets
+}
+
+const header = [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0, 0xaa, 0, 0x62, 0xce, 0x6c]
+const streamTail = [0x4d, 0x5b, 0xcf, 0x11, 0xa8, 0xfd, 0, 0x80, 0x5f, 0x5c, 0x44, 0x2b]
+const videoStream = [0xc0, 0xef, 0x19, 0xbc, ...streamTail]
+const audioStream = [0x40, 0x9e, 0x69, 0xf8, ...streamTail]
+
+/** Distinguishes video (WMV) from audio (WMA) in ASF containers by the stream types. */
+function sniffWindowsMedia(head: Uint8Array): FormatId | undefined {
+  if (!hasAt(head, 0, header)) return undefined
+  if (indexOf(head, videoStream, header.length, head.length) >= 0) return 'wmv'
+  const isAudio = indexOf(head, audioStream, header.length, head.length) >= 0
+  // Large cover art may push the stream headers out of the head; only audio files have that.
+  return isAudio || uint32le(head, header.length) > head.length ? 'wma' : undefined
+}
 
 /** Number of leading bytes for a reliable result; fewer are enough for most files. */
 export const sniffHeadBytes = 65_536
@@ -118,4 +161,17 @@ function sniffPdf(head: Uint8Array): FormatId | undefined {
   let offset = hasAt(head, 0, [0xef, 0xbb, 0xbf]) ? 3 : 0
   while (offset < 1024 && (head[offset] ?? 0xff) <= 0x20) offset += 1
   return hasAt(head, offset, '%PDF-') ? 'pdf' : undefined
+}
+
+const openings = [/^#EXTM3U(?!\w)/i, /^ffconcat version/i, /^\[(?:playlist|reference)\]/i]
+
+/** DASH, Smooth Streaming, XSPF, Windows Media and SMIL. */
+const roots: ReadonlySet<string> = new Set(['mpd', 'smoothstreamingmedia', 'playlist', 'asx', 'smil'])
+
+/** Detects playlists, which reference other files that an engine would open (SSRF, local file disclosure). */
+function isPlaylist(text: string, root: string | undefined): boolean {
+  const start = text.slice(0, 1024).trimStart()
+  return (
+    openings.some(opening => opening.test(start)) || (root !== undefined && roots.has(root.toLowerCase()))
+  )
 }

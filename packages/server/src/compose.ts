@@ -1,11 +1,13 @@
 /** Composition root: the only module that chooses and creates adapters. */
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type QueueClass, queueClasses } from '@filesmith/contract/operations/operation'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
 import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
 import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
@@ -21,7 +23,6 @@ import {
 } from './config.ts'
 import { adoptRegularly } from './database/adopt-older-jobs.ts'
 import { createInstallationReader } from './database/installation-reader.ts'
-import { startDrain } from './drain.ts'
 import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { buildApp } from './http/app.ts'
 import { countReceived } from './http/count-received.ts'
@@ -31,7 +32,6 @@ import { openMailSender } from './open-mail-sender.ts'
 import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observability.ts'
 import { openServices } from './open-services.ts'
 import type { Clock } from './ports/clock.ts'
-import { productVersion } from './product-version.ts'
 import { loadSecrets } from './secrets.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { deliverQueuedWebhook } from './worker/deliver-webhooks.ts'
@@ -254,4 +254,25 @@ export async function composeWorker(
       await services.close()
     },
   }
+}
+
+const packageFile = new URL('../package.json', import.meta.url)
+
+/** The version of Filesmith, from its package.json. */
+const productVersion = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(packageFile, 'utf8'))).version
+
+interface Drain {
+  /** Aborted when remaining work must be cut off. */
+  readonly deadline: AbortSignal
+  /** Everything has finished: clears the timer. */
+  done(): void
+}
+
+/** Shutdown timer: expires after the drain period, or at once on a second signal. */
+function startDrain(seconds: number, force: AbortSignal): Drain {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), seconds * 1000)
+  return { deadline: AbortSignal.any([timeout.signal, force]), done: () => clearTimeout(timer) }
 }

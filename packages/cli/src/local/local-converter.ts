@@ -3,14 +3,16 @@ import { constants, copyFile, link, mkdir, realpath, rm, symlink } from 'node:fs
 import { join } from 'node:path'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension, formats } from '@filesmith/contract/formats'
+import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import { buildExecutionPlan, enginesNeeded } from '@filesmith/engines/build-execution-plan'
-import type { PackedFile, StepOutcome } from '@filesmith/engines/engine'
+import type { EngineId, EngineRuntime, PackedFile, StepOutcome, StepRun } from '@filesmith/engines/engine'
+import { abilities, engineIds } from '@filesmith/engines/registry'
+import { createEngineRuntime } from '@filesmith/engines/runtime'
 import { makeTemporaryFolder } from '../files/temporary-folder.ts'
 import type { ConversionResult, Converter, Task, TaskRun } from '../tasks/converter.ts'
-import { createEngineCache, type EngineCache, explainMissingEngine } from './engine-cache.ts'
 
 interface LocalSettings {
   /** Number of files processed concurrently. */
@@ -114,4 +116,73 @@ async function packedFiles({ inputs }: Task): Promise<PackedFile[]> {
 /** Hard-links on the same file system and copies otherwise. */
 async function moveFile(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE))
+}
+
+interface EngineCache {
+  /** False after an attempt to start it failed. */
+  isAvailable(engine: EngineId): boolean
+  /** Why engines failed to start. */
+  reasons(): readonly string[]
+  start(engine: EngineId): Promise<void>
+  runStep(run: StepRun): Promise<StepOutcome>
+  close(): Promise<void>
+}
+
+/** Starts each engine on first use. */
+function createEngineCache(helpersPerEngine: number, warn: (message: string) => void): EngineCache {
+  const started = new Map<EngineId, Promise<EngineRuntime>>()
+  const reasons = new Map<EngineId, string>()
+
+  async function runtimeOf(engine: EngineId): Promise<EngineRuntime> {
+    const known = started.get(engine)
+    if (known) return known
+    const disabledEngines = engineIds.filter(id => id !== engine)
+    const sandbox = process.env.SANDBOX === 'off' ? 'off' : 'required'
+    const starting = createEngineRuntime({
+      sandbox,
+      helpersPerEngine,
+      disabledEngines,
+      warn: warnOnce(warn),
+    })
+    started.set(engine, starting)
+    return starting
+  }
+
+  return {
+    isAvailable: engine => !reasons.has(engine),
+    reasons: () => [...reasons].map(([engine, reason]) => commandLineMessages.engineReason(engine, reason)),
+    async start(engine) {
+      const { statuses } = await runtimeOf(engine)
+      const status = statuses.find(each => each.engine === engine)
+      if (status?.isAvailable === false) reasons.set(engine, status.reason ?? 'unknown')
+    },
+    async runStep(run) {
+      const engine = abilities.find(({ id }) => id === run.step.ability)?.engine
+      // Steps without an engine run in any runtime: use the one that starts fastest.
+      const runtime = await runtimeOf(engine ?? 'sharp')
+      return runtime.runStep(run)
+    },
+    async close() {
+      const runtimes = await Promise.allSettled(started.values())
+      await Promise.all(runtimes.map(each => (each.status === 'fulfilled' ? each.value.close() : undefined)))
+    },
+  }
+}
+
+const warned = new Set<string>()
+
+/** Every runtime checks the sandbox and would repeat the same warning. */
+function warnOnce(warn: (message: string) => void): (message: string) => void {
+  return message => {
+    if (warned.has(message)) return
+    warned.add(message)
+    warn(message)
+  }
+}
+
+function explainMissingEngine(engineCache: EngineCache, error: AppError): AppError {
+  const reasons = engineCache.reasons()
+  if (error.code !== 'engine-missing' || reasons.length === 0) return error
+  const reason = `${error.message} ${reasons.join(' ')}`
+  return new AppError('invalid-request', { reason }, { cause: error })
 }

@@ -1,5 +1,6 @@
 /** Processes every complete file of a folder once, with limited concurrency, until aborted or done. */
-import { type FolderChanges, watchFolderChanges } from './folder-changes.ts'
+
+import { type FSWatcher, watch } from 'node:fs'
 import { createSettledFiles, type SettledFile } from './settled-files.ts'
 
 /** 'retry' when the failure is not specific to the file, e.g. an unreachable server. */
@@ -65,4 +66,47 @@ export async function processFolder(settings: ProcessFolderSettings): Promise<vo
 function waitMs(growingCount: number, hasMore: boolean, pausedMs: number): number {
   if (growingCount > 0) return growingPollIntervalMs
   return hasMore && pausedMs > 0 ? Math.min(pollIntervalMs, pausedMs) : pollIntervalMs
+}
+
+interface FolderChanges {
+  /** Resolves early on a change, a wake or an abort; never rejects. */
+  wait(maxMs: number, signal: AbortSignal): Promise<void>
+  /** Ends the current or next wait. */
+  wake(): void
+  close(): void
+}
+
+/** Waits for changes in a folder with `fs.watch`, with a timeout because not every file system reports changes. */
+function watchFolderChanges(folder: string): FolderChanges {
+  let hasChanged = false
+  let wake: () => void = () => undefined
+  const onChange = () => {
+    hasChanged = true
+    wake()
+  }
+  const watcher = startWatcher(folder, onChange)
+  return {
+    async wait(maxMs, signal) {
+      if (!hasChanged && !signal.aborted) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        wake = resolve
+        const timer = setTimeout(resolve, maxMs)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        await promise
+        clearTimeout(timer)
+      }
+      hasChanged = false
+    },
+    wake: onChange,
+    close: () => watcher?.close(),
+  }
+}
+
+/** Undefined on network file systems and when the inotify limit is reached: the caller falls back to polling. */
+function startWatcher(folder: string, onChange: () => void): FSWatcher | undefined {
+  try {
+    return watch(folder, onChange).on('error', () => undefined)
+  } catch {
+    return undefined
+  }
 }

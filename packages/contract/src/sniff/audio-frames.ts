@@ -1,7 +1,6 @@
 /** Detects audio without a container: MP3, AAC and AC-3 frames, with or without an ID3 tag. */
 import type { FormatId } from '../formats.ts'
 import { hasAt } from './bytes.ts'
-import { isFrameRun } from './frame-run.ts'
 
 const id3HeaderBytes = 10
 
@@ -89,3 +88,23 @@ function ac3FrameBytes(head: Uint8Array, offset: number): number | undefined {
   const isOdd = (e & 1) === 1 && hertz === 44_100
   return 2 * (Math.floor((kilobits * 1000 * ac3Samples) / (16 * hertz)) + (isOdd ? 1 : 0))
 }
+
+/** Length of the frame at an offset; undefined if there is none. */
+type MeasureFrame = (head: Uint8Array, offset: number) => number | undefined
+
+const framesInARow = 3
+
+/** True if several frames follow each other, or as many as are available, at least one of them complete. */
+function isFrameRun(head: Uint8Array, start: number, measure: MeasureFrame): boolean {
+  let offset = start
+  for (let count = 0; count < framesInARow; count++) {
+    const length = measure(head, offset)
+    if (length === undefined) return count > 0 && head.length - offset < shortestHeaderBytes
+    offset += length
+    if (offset > head.length) return count > 0
+  }
+  return true
+}
+
+/** With fewer bytes left at the end, the next frame cannot be checked. */
+const shortestHeaderBytes = 8

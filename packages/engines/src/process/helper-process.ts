@@ -1,6 +1,6 @@
 /** One warm helper: a child process that stays loaded, runs one job at a time and streams back the result. */
 
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { AppError, type ErrorParams, toAppError } from '@filesmith/contract/errors'
 import type { Progress } from '../engine.ts'
@@ -10,7 +10,6 @@ import { readFailure, readProgress } from './helper-messages.ts'
 import { killGroup } from './kill-group.ts'
 import { openPartialFile } from './partial-file.ts'
 import type { SandboxedProcess, SandboxedProgram } from './sandbox.ts'
-import { sendFile } from './send-file.ts'
 import { watchMemory } from './watch-process-tree.ts'
 
 export interface HelperJob {
@@ -228,4 +227,35 @@ async function sendJob({ messages, input }: HelperPipes, sending: Sending): Prom
     // A helper that died breaks the pipe; its exit is handled instead.
     if (!signal.aborted && !input.destroyed) throw error
   }
+}
+
+const maxBufferBytes = 1024 * 1024
+
+/** Sends exactly `bytes`: a file that changes meanwhile must not desynchronize the stream. */
+export async function sendFile(pipe: Writable, path: string, bytes: number): Promise<void> {
+  const bufferBytes = Math.min(maxBufferBytes, bytes)
+  let [filling, sending] = [Buffer.allocUnsafeSlow(bufferBytes), Buffer.allocUnsafeSlow(bufferBytes)]
+  const file = await open(path)
+  try {
+    let sent: Promise<void> | undefined
+    for (let bytesLeft = bytes; bytesLeft > 0; ) {
+      const [{ bytesRead }] = await Promise.all([
+        file.read(filling, 0, Math.min(bufferBytes, bytesLeft)),
+        sent,
+      ])
+      if (bytesRead === 0) throw new Error(`A file of ${bytes} bytes ended ${bytesLeft} bytes too early`)
+      bytesLeft -= bytesRead
+      ;[filling, sending] = [sending, filling]
+      sent = send(pipe, sending.subarray(0, bytesRead))
+    }
+    await sent
+  } finally {
+    await file.close()
+  }
+}
+
+function send(pipe: Writable, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    pipe.write(bytes, error => (error ? reject(error) : resolve()))
+  })
 }

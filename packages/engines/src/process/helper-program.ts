@@ -1,5 +1,7 @@
 /** Main loop of a helper process: reads jobs from standard input, one at a time, and replies on standard output. */
 import { once } from 'node:events'
+import { read } from 'node:fs'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 import type { Progress } from '../engine.ts'
 import {
@@ -7,11 +9,11 @@ import {
   type FrameType,
   frameHeader,
   frameTypes,
+  inputPipe,
   maxChunkBytes,
   messageFrame,
 } from './frames.ts'
 import type { Failure } from './helper-messages.ts'
-import { receiveInput } from './receive-input.ts'
 
 /** Thrown by helper code; becomes an AppError in the worker. */
 export class JobFailure extends Error {
@@ -109,4 +111,18 @@ function toFailure(error: unknown): Failure {
     return { code: error.code, params: error.params, detail: `${error.message} ${cause}`.slice(0, 4000) }
   }
   return { code: 'internal', params: {}, detail: detail.slice(0, 4000) }
+}
+
+const readFrom = promisify(read)
+
+/** `onReceived` gets the received fraction, 0 to 1. */
+async function receiveInput(bytes: number, onReceived: (part: number) => void): Promise<Buffer> {
+  const input = Buffer.allocUnsafeSlow(bytes)
+  for (let received = 0; received < bytes; ) {
+    const { bytesRead } = await readFrom(inputPipe, input, received, bytes - received, null)
+    if (bytesRead === 0) throw new Error('The worker exited while sending an input')
+    received += bytesRead
+    onReceived(received / bytes)
+  }
+  return input
 }

@@ -1,12 +1,16 @@
 /** Converts one image: header, decoding, color conversion, encoding. */
+
+import sharp, { type Sharp } from 'sharp'
 import type { ImageRequest } from '../image-request.ts'
 import { JobFailure, type JobHandler, type Report } from '../process/helper-program.ts'
-import { analyze, type Facts } from './analyze.ts'
-import { convertAnimation, isAnimationKept } from './convert-animation.ts'
+import { analyze, checkFrames, type Facts } from './analyze.ts'
+import { drawFrames } from './apng/draw-frames.ts'
+import { readApng } from './apng/read-apng.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
-import { whileWriting } from './failures.ts'
+import { whileReading, whileWriting } from './failures.ts'
+import { gifQuality, webpQuality } from './quality.ts'
 import { checkFits } from './side-limits.ts'
 import { unpackSvg } from './svg.ts'
 import { type PdfImagePage, writePdf } from './write-pdf.ts'
@@ -48,4 +52,63 @@ export const convertWithSharp: JobHandler<ImageRequest> = async (request, receiv
   const result = await encode(pixels, request)
   report(80, 'encode')
   return result
+}
+
+/** Other targets take the first frame only. */
+function isAnimationKept(facts: Facts, { from, to }: ImageRequest): boolean {
+  const isAnimated = from === 'apng' || (facts.frames > 1 && (from === 'gif' || from === 'webp'))
+  return isAnimated && (to === 'gif' || to === 'webp')
+}
+
+/** Converts animated images with all frames, delays and loop count. */
+function convertAnimation(
+  input: Buffer,
+  facts: Facts,
+  request: ImageRequest,
+  report: Report,
+): Promise<Uint8Array> {
+  return request.from === 'apng'
+    ? convertApng(input, request, report)
+    : convertFrames(input, facts, request, report)
+}
+
+/** sharp carries over delays and loop count; decoding and encoding are one pipeline. */
+async function convertFrames(
+  input: Buffer,
+  facts: Facts,
+  request: ImageRequest,
+  report: Report,
+): Promise<Uint8Array> {
+  checkFrames(facts, request.maxAnimationPixels)
+  report(25, 'decode')
+  const frames = sharp(input, { ...facts.open, animated: true })
+  const result = await whileReading(() => encodeFrames(frames, request).toBuffer())
+  report(80, 'encode')
+  return result
+}
+
+/** libvips reads only the first frame of an animated PNG, so frames are rendered here. */
+async function convertApng(input: Buffer, request: ImageRequest, report: Report): Promise<Uint8Array> {
+  const apng = readApng(input)
+  const { width, height, loop, frames } = apng
+  checkFrames({ width, height, frames: frames.length }, request.maxAnimationPixels)
+  report(25, 'decode')
+  const strip = await drawFrames(apng, drawn => report(25 + (35 * drawn) / frames.length, 'decode'))
+  report(60, 'encode')
+  const raw = { width, height: height * frames.length, channels: 4, pageHeight: height } as const
+  const timing = { loop, delay: frames.map(frame => frame.delayMs) }
+  const image = sharp(strip, { raw, limitInputPixels: false })
+  const result = await whileWriting(() => encodeFrames(image, request, timing).toBuffer())
+  report(80, 'encode')
+  return result
+}
+
+function encodeFrames(
+  frames: Sharp,
+  { to, quality }: ImageRequest,
+  timing: { delay?: number[]; loop?: number } = {},
+): Sharp {
+  return to === 'gif'
+    ? frames.gif({ ...gifQuality[quality], ...timing })
+    : frames.webp({ ...webpQuality[quality], ...timing })
 }

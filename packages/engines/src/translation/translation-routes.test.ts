@@ -1,9 +1,9 @@
 import type { LanguageId } from '@filesmith/contract/languages'
 import { describe, expect, test } from 'vitest'
+import { bestTranslationPairs, findTranslationRoutes, legsOf } from './create-sentence-translator.ts'
 import { fakeProvider } from './provider.fixture.ts'
 import { readQuality } from './providers/mt12/start-mt12.ts'
 import type { TranslationProvider } from './sentence-translator.ts'
-import { bestTranslationPairs, findTranslationRoutes, legsOf } from './translation-routes.ts'
 
 const apertium = fakeProvider('apertium', 'basic', {
   'en-es': 40,

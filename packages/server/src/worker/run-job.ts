@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import { readExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
-import type { EngineRuntime, PackedFile, StepOutcome, StepPart } from '@filesmith/engines/engine'
+import type { EngineRuntime, PackedFile, Progress, StepOutcome, StepPart } from '@filesmith/engines/engine'
 import type { SecretBox } from '../adapters/node-crypto/aes-secret-box.ts'
 import type { ConversionRecord, StoredPart } from '../database/conversion-record.ts'
 import type { ConversionStore } from '../database/conversion-store.ts'
@@ -14,7 +14,6 @@ import type { JobEnd } from '../ports/metrics.ts'
 import type { Storage } from '../ports/storage.ts'
 import { type JobFolder, makeJobFolder } from './job-folder.ts'
 import { type ObserveJobDeps, observeJob } from './observe-job.ts'
-import { type ProgressReporter, reportProgress } from './report-progress.ts'
 import { type JobResult, workerShutdown } from './run-queues.ts'
 
 export interface RunJobDeps extends ObserveJobDeps {
@@ -205,4 +204,46 @@ export function describeCause(error: Error): string | null {
 
 function causeOf(cause: unknown): unknown {
   return cause instanceof Error ? cause.cause : undefined
+}
+
+const minIntervalMs = 200
+/** The rest is reserved for storing the result. */
+const maxPercent = 95
+
+interface ProgressReporter {
+  /** For step `index` of `count`. */
+  step(index: number, count: number): (progress: Progress) => void
+  /** Waits for the pending write. */
+  settle(): Promise<void>
+}
+
+/** Writes an engine's progress to the database, at most five times a second and never decreasing. */
+function reportProgress(conversions: ConversionStore, record: ConversionRecord): ProgressReporter {
+  let latest = { percent: 0, stage: '' }
+  let written = latest
+  let lastWriteMs = Number.NEGATIVE_INFINITY
+  let writing: Promise<void> | undefined
+
+  /** While a write is pending, newer progress replaces what is written next. */
+  async function writeLatest(): Promise<void> {
+    while (written !== latest) {
+      written = latest
+      lastWriteMs = performance.now()
+      const { percent, stage } = latest
+      // Progress is best effort: the job continues if the database is briefly unavailable.
+      await conversions.reportProgress(record.id, record.attempt, percent, stage).catch(() => undefined)
+    }
+    writing = undefined
+  }
+
+  return {
+    step: (index, count) => progress => {
+      const percent = Math.min(maxPercent, ((index + progress.percent / 100) / count) * 100)
+      if (percent <= latest.percent) return
+      const isNewStage = progress.stage !== latest.stage
+      latest = { percent, stage: progress.stage }
+      if (isNewStage || performance.now() - lastWriteMs >= minIntervalMs) writing ??= writeLatest()
+    },
+    settle: async () => writing,
+  }
 }

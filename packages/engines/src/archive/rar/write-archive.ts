@@ -1,4 +1,6 @@
 /** Writes a RAR 5 archive: files pass through the worker pool and are written in the same order. */
+
+import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import type { JobFile, PackJob, PackReport } from '../pack-job.ts'
 import { isCompressible, openSource, type SourceFile } from '../source-file.ts'
@@ -13,7 +15,6 @@ import {
 } from './headers.ts'
 import { rarLevel } from './levels.ts'
 import { maxPackChunkBytes } from './lz/pack-chunk.ts'
-import { OutputFile } from './output-file.ts'
 import {
   type PackWorkerLoad,
   type PackWorkerPool,
@@ -251,5 +252,46 @@ class AsyncQueue<Item> implements AsyncIterable<Item> {
         })
     }
     if (this.#failure !== undefined) throw this.#failure
+  }
+}
+
+/** Archive file that is appended to, with headers rewritten once they are known. */
+class OutputFile {
+  readonly #handle: FileHandle
+  #position = 0
+
+  private constructor(handle: FileHandle) {
+    this.#handle = handle
+  }
+
+  static async create(path: string): Promise<OutputFile> {
+    return new OutputFile(await open(path, 'wx'))
+  }
+
+  get position(): number {
+    return this.#position
+  }
+
+  async append(bytes: Uint8Array): Promise<void> {
+    await this.writeAt(this.#position, bytes)
+    this.#position += bytes.length
+  }
+
+  async writeAt(position: number, bytes: Uint8Array): Promise<void> {
+    for (let written = 0; written < bytes.length; ) {
+      const left = bytes.length - written
+      const { bytesWritten } = await this.#handle.write(bytes, written, left, position + written)
+      written += bytesWritten
+    }
+  }
+
+  /** Truncates the file to this position. */
+  async rewind(position: number): Promise<void> {
+    await this.#handle.truncate(position)
+    this.#position = position
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close()
   }
 }

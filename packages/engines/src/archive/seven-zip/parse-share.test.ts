@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseShare } from './parse-share.ts'
+import { parseShare } from '../start-archive.ts'
 
 test.each([
   ['  0%\b\b\b\b    \b\b\b\b 12% 3 + photo.jpg', 0.12],

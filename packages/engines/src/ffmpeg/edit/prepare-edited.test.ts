@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LevelStage } from './level-filters.ts'
 import { readLoudness } from './loudness.ts'
+import type { LevelStage } from './prepare-edited.ts'
 import { normalize, volumeStage } from './prepare-edited.ts'
 
 /** Fake meter: each dB above the ceiling costs a share of the loudness gained. */

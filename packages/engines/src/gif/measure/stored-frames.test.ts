@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { bytesOfEach, storedFrames } from './stored-frames.ts'
+import { bytesOfEach, storedFrames } from './measure-size.ts'
 
 /** Frames of one color each, as a vertical strip. */
 function strip(colors: readonly number[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alignReading } from './align-reading.ts'
+import { alignReading } from './reread-low-confidence.ts'
 
 const lineOf = (text: string, isGlued = false) =>
   text.split(' ').map((word, at) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paidInvoice } from '../../database/paid-invoice.fixture.ts'
-import { describeInvoice } from './describe-invoice.ts'
+import { describeInvoice } from './pdfkit-invoice-writer.ts'
 
 test('FMT-04 describeInvoice: states number, dates, plan and amount paid', () => {
   expect(describeInvoice(paidInvoice)).toEqual({

@@ -1,10 +1,11 @@
 /** Renders an invoice as a PDF. */
 
 import { buffer } from 'node:stream/consumers'
+import { formatDay } from '@filesmith/contract/format-day'
+import { currency, formatPrice } from '@filesmith/contract/plan-offers'
+import { plans } from '@filesmith/contract/plans'
 import { productName } from '@filesmith/contract/product-name'
 import type { InvoiceRecord } from '../../database/billing-records.ts'
-import type { InvoiceLine, InvoiceText } from './describe-invoice.ts'
-import { describeInvoice } from './describe-invoice.ts'
 import { drawLetterhead } from './draw-letterhead.ts'
 import { openInvoiceFonts } from './invoice-fonts.ts'
 import { colors, createInvoicePage, decorate, type InvoicePage, pageBounds } from './invoice-page.ts'
@@ -185,4 +186,64 @@ function drawTable(
 
 function rule(document: PDFKit.PDFDocument, y: number, color: string): void {
   document.moveTo(left, y).lineTo(right, y).lineWidth(0.75).stroke(color)
+}
+
+interface InvoiceLine {
+  readonly label: string
+  readonly detail?: string
+  readonly amount: string
+}
+
+interface InvoiceText {
+  readonly title: string
+  /** Label and value. */
+  readonly facts: readonly (readonly [string, string])[]
+  readonly lines: readonly InvoiceLine[]
+  /** The last one is emphasized. */
+  readonly totals: readonly InvoiceLine[]
+  readonly notes: readonly string[]
+}
+
+const intervalWords = { month: 'monthly', year: 'yearly' } as const
+
+/** Texts of an invoice, independent of layout. */
+export function describeInvoice(invoice: InvoiceRecord): InvoiceText {
+  const paidOn = formatDay(invoice.paidAt)
+  const credit = invoice.price - invoice.amount
+  return {
+    title: `Invoice ${invoice.number}`,
+    facts: [
+      ['Invoice number', invoice.number],
+      ['Date of issue', paidOn],
+      ['Date of payment', paidOn],
+    ],
+    lines: [
+      {
+        label: `${plans[invoice.plan].label} plan, ${intervalWords[invoice.interval]}`,
+        detail: `${formatDay(invoice.periodStart)} to ${formatDay(invoice.periodEnd)}`,
+        amount: formatPrice(invoice.price),
+      },
+      ...(credit > 0 ? [{ label: 'Credit for unused time', amount: formatDeduction(credit) }] : []),
+    ],
+    totals: describeTotals(invoice),
+    notes: [
+      `All amounts are in US dollars (${currency.toUpperCase()}).`,
+      invoice.amount > 0 ? `Paid on ${paidOn}. Nothing is due.` : 'Covered by credit. Nothing is due.',
+    ],
+  }
+}
+
+function describeTotals({ amount, refunded }: InvoiceRecord): InvoiceLine[] {
+  const paid = { label: 'Total paid', amount: formatPrice(amount) }
+  if (refunded === 0) return [paid]
+  return [
+    paid,
+    { label: 'Refunded', amount: formatDeduction(refunded) },
+    { label: 'Paid after refund', amount: formatPrice(amount - refunded) },
+  ]
+}
+
+/** With U+2212, the minus sign aligned with figures. */
+function formatDeduction(cents: number): string {
+  return `\u2212${formatPrice(cents)}`
 }

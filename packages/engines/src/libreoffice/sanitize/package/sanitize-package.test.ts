@@ -4,8 +4,8 @@ import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type PackagePart, unpack } from '../../../translation/documents/docx/package/read-package.ts'
 import { packPart, writePackage } from '../../../translation/documents/docx/package/write-package.ts'
+import { sanitizeOdt } from '../sanitize-document.ts'
 import { sanitizeDocx } from './sanitize-docx.ts'
-import { sanitizeOdt } from './sanitize-odt.ts'
 
 const empty = { name: '', method: 0, checksum: 0, bytes: 0, packed: Buffer.alloc(0), time: 0, date: 33 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LanguagePair } from '../../sentence-translator.ts'
 import { type FlowItem, isMark } from '../flow.ts'
-import { splitFlow } from '../split-flow.ts'
+import { splitFlow } from '../translate-flows.ts'
 import { alignSentence } from './align-sentence.ts'
 import { evidencePhrases } from './evidence.ts'
 

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import type { Stage } from './read-modes.ts'
-import { fromStream, toStream } from './stream-format.ts'
 
 export interface Pipeline {
   readonly isUsable: boolean
@@ -68,4 +67,30 @@ export function startPipeline(stages: readonly Stage[]): Pipeline {
       return isUsable
     },
   }
+}
+
+const reserved = /[\\[\]{}^$/@<>]/g
+/** Appended by Apertium's text reader after the last word, so that the sentence end is recognized. */
+const sentenceEnd = '.[]'
+
+/** One sentence with the null byte that makes every program flush. */
+export function toStream(sentence: string): string {
+  const plain = sentence
+    .toWellFormed()
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a null byte would end the sentence early.
+    .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
+  const escaped = plain.replace(reserved, '\\$&').replaceAll('~', '[~]')
+  return `${escaped}${sentenceEnd}\n\0`
+}
+
+/** Apertium stream format: escapes reserved characters and marks the end of a sentence. */
+export function fromStream(answer: string): string {
+  return answer
+    .replace(/\.?\s*\[\]\s*$/, '')
+    .replaceAll('[~]', '~')
+    .replace(/\\(.)/gs, '$1')
+    .replace(/ {2,}/g, ' ')
+    .trim()
 }

@@ -7,8 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeServer, type ReceivedRequest, startFakeServer } from '../fake-server.fixture.ts'
 import { fetchFile } from './fetch-file.ts'
-import { withFetchLock } from './fetch-lock.ts'
-import { fetchModel } from './start-bergamot.ts'
+import { fetchModel, withFetchLock } from './start-bergamot.ts'
 
 const bytes = randomBytes(300_000)
 const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -1,7 +1,10 @@
 /** Bergamot provider: Mozilla's models, installed in a folder or downloaded on first use of a pair. */
+
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
 import { elementAt } from '../../../element-at.ts'
 import type { EngineSettings } from '../../../engine.ts'
@@ -12,7 +15,6 @@ import { callService } from '../call-service.ts'
 import { createRefreshingCache } from '../refreshing-cache.ts'
 import { createSentencePool, helperLimits } from '../sentence-pool.ts'
 import { fetchFile } from './fetch-file.ts'
-import { withFetchLock } from './fetch-lock.ts'
 import { type BergamotModelFiles, type FoundModel, findModels } from './model-files.ts'
 import { type RemoteModel, readRegistry } from './registry.ts'
 import type { BergamotRequest } from './request.ts'
@@ -222,4 +224,52 @@ function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+const lockTiming = { intervalMs: 2000, staleMs: 20_000 }
+const pollMs = 200
+
+/** Runs the work exclusively; a stale lock of a crashed worker is taken over. */
+export async function withFetchLock<Result>(
+  path: string,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+  { intervalMs, staleMs } = lockTiming,
+): Promise<Result> {
+  const owner = randomUUID()
+  while (!(await acquire(path, owner))) {
+    await removeStale(path, staleMs)
+    await delay(pollMs, undefined, { signal })
+  }
+  const timer = setInterval(() => {
+    const now = new Date()
+    utimes(path, now, now).catch(() => {})
+  }, intervalMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    if ((await readFile(path, 'utf8').catch(() => '')) === owner) await rm(path, { force: true })
+  }
+}
+
+async function acquire(path: string, owner: string): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx')
+    await file.writeFile(owner)
+    await file.close()
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Renames before removal, so that only one of several waiting workers removes a stale lock. */
+async function removeStale(path: string, staleMs: number): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (found === undefined || Date.now() - found.mtimeMs < staleMs) return
+  const stalePath = `${path}.${randomUUID()}`
+  await rename(path, stalePath).catch(() => {})
+  await rm(stalePath, { force: true })
 }

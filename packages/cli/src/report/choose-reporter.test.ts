@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBarReporter } from './bar-reporter.ts'
+import { createBarReporter } from './choose-reporter.ts'
 
 function fakeTerminal(columns: number, rows = 24) {
   const terminal = {

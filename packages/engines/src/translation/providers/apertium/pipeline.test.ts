@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { fromStream, toStream } from './pipeline.ts'
 import { parseMode } from './read-modes.ts'
-import { fromStream, toStream } from './stream-format.ts'
 
 describe('toStream, fromStream', () => {
   test.each([

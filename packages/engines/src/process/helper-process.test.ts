@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sendFile } from './send-file.ts'
+import { sendFile } from './helper-process.ts'
 
 const bytes = randomBytes(3_500_000)
 let folder: string

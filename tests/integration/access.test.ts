@@ -136,6 +136,7 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'POST /api/convert/pdf',
     'POST /api/convert/video',
     'POST /api/create-gif',
+    'POST /api/create-qr-code',
     'POST /api/edit/audio',
     'POST /api/edit/image',
     'POST /api/estimate/gif',

@@ -9,8 +9,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { openServices } from '../../packages/server/src/open-services.ts'
+import { describeProcess } from '../../packages/server/src/worker/job-folder.ts'
 import { type MaintenanceTask, maintenanceTasks } from '../../packages/server/src/worker/maintenance.ts'
-import { describeProcess } from '../../packages/server/src/worker/process-identity.ts'
 import { createReadyDatabase, type TestDatabase } from '../support/create-database.ts'
 
 let folder: string

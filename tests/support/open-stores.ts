@@ -2,7 +2,7 @@
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import { engineIds } from '@filesmith/engines/registry'
 import pino from 'pino'
-import { noopTracer } from '../../packages/server/src/adapters/noop/noop-tracer.ts'
+import { noopTracer } from '../../packages/server/src/adapters/noop/noop.ts'
 import type { AllowanceStore } from '../../packages/server/src/database/allowance-store.ts'
 import { createAllowanceStore } from '../../packages/server/src/database/allowance-store.ts'
 import type { ConversionStore } from '../../packages/server/src/database/conversion-store.ts'

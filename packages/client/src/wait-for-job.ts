@@ -1,7 +1,6 @@
 /** Waits for a job to finish: by server-sent events, with long polling as a fallback. */
 import { FilesmithError } from './filesmith-error.ts'
 import { followJob, getJob, type Job } from './generated/calls.ts'
-import { readEvents } from './read-events.ts'
 import type { Send } from './send.ts'
 
 interface WaitSettings {
@@ -12,6 +11,7 @@ interface WaitSettings {
 /** How long the server holds one long-polling request. */
 const waitSeconds = 20
 
+/** Waits for a job to finish: by server-sent events, with long polling as a fallback. */
 export async function waitForJob(
   send: Send,
   created: Job,
@@ -53,4 +53,36 @@ async function followEvents(
 
 function isFinished({ status }: Job): boolean {
   return status !== 'queued' && status !== 'running'
+}
+
+async function* readEvents(response: Response): AsyncGenerator<string> {
+  if (response.body === null) return
+  let buffer = ''
+  for await (const text of decodeText(response.body)) {
+    buffer += text
+    const events = buffer.split(/\r?\n\r?\n/)
+    buffer = events.pop() ?? ''
+    for (const event of events) {
+      const data = event
+        .split(/\r?\n/)
+        .filter(line => line.startsWith('data:'))
+        .map(line => line.slice('data:'.length).replace(/^ /, ''))
+      if (data.length > 0) yield data.join('\n')
+    }
+  }
+}
+
+/** Uses a reader, because not every browser supports async iteration of streams. */
+async function* decodeText(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
 }

@@ -28,10 +28,11 @@ import { buildApp } from './http/app.ts'
 import { countReceived } from './http/count-received.ts'
 import { openBilling } from './open-billing.ts'
 import { openIdentityProviders, organizationRules } from './open-identity-providers.ts'
-import { openMailSender } from './open-mail-sender.ts'
 import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observability.ts'
 import { openServices } from './open-services.ts'
 import type { Clock } from './ports/clock.ts'
+import type { Log } from './ports/log.ts'
+import type { MailSender } from './ports/mail.ts'
 import { loadSecrets } from './secrets.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { deliverQueuedWebhook } from './worker/deliver-webhooks.ts'
@@ -43,8 +44,7 @@ import { type ConversionJob, runJob } from './worker/run-job.ts'
 import { runQueuedPipeline } from './worker/run-pipelines.ts'
 import { runQueues } from './worker/run-queues.ts'
 import { sendMail } from './worker/send-mails.ts'
-import { traceLog } from './worker/trace-log.ts'
-import { traceStorage } from './worker/trace-storage.ts'
+import { traceLog, traceStorage } from './worker/trace-job.ts'
 import { translateText } from './worker/translate-texts.ts'
 import { createWorkerHealth } from './worker/worker-health.ts'
 import { makeWorkerIdentity } from './worker/worker-identity.ts'
@@ -275,4 +275,20 @@ function startDrain(seconds: number, force: AbortSignal): Drain {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), seconds * 1000)
   return { deadline: AbortSignal.any([timeout.signal, force]), done: () => clearTimeout(timer) }
+}
+
+interface ClosableMailSender extends MailSender {
+  close(): void
+}
+
+/** The mail library is loaded on demand, so only by workers. */
+export async function openMailSender(settings: Settings, log: Log): Promise<ClosableMailSender> {
+  const from = settings.MAIL_FROM
+  if (settings.SMTP_URL) {
+    const { createSmtpMail } = await import('./adapters/smtp-mail/smtp-mail.ts')
+    return createSmtpMail({ url: settings.SMTP_URL, from })
+  }
+  const { createMailFolder } = await import('./adapters/mail-folder/mail-folder.ts')
+  const folder = createMailFolder({ folder: join(settings.DATA_DIR, 'mail'), from, log })
+  return { ...folder, close: () => undefined }
 }

@@ -1,6 +1,5 @@
 /** Opens metrics and traces as configured; their libraries are loaded only when enabled. */
-import { noopWebMetrics, noopWorkerMetrics } from './adapters/noop/noop-metrics.ts'
-import { noopTracer } from './adapters/noop/noop-tracer.ts'
+import { noopTracer, noopWebMetrics, noopWorkerMetrics } from './adapters/noop/noop.ts'
 import type { Settings } from './config.ts'
 import type { InstallationReader } from './database/installation-reader.ts'
 import { type ManagementServer, startManagementServer } from './http/management-server.ts'

@@ -1,12 +1,15 @@
 /** `filesmith convert`, `compress` and `run`: processes files and writes the results. */
-import type { FormatId } from '@filesmith/contract/formats'
+
+import { createWriteStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import { chooseConverter } from '../choose-converter.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { inspectFile } from '../files/inspect-file.ts'
-import { listTree } from '../files/list-tree.ts'
-import { readStdin } from '../files/read-stdin.ts'
 import { type Destination, parseDestination, stdioOperand } from '../files/result-path.ts'
 import { makeTemporaryFolder, type TemporaryFolder } from '../files/temporary-folder.ts'
 import { chooseReporter } from '../report/choose-reporter.ts'
@@ -108,5 +111,48 @@ function combinedTask(
       if (first === undefined) throw new UsageError(commandLineMessages.noFiles)
       return makeTask([first, ...rest], request)
     },
+  }
+}
+
+/** Does not follow symbolic links inside folders: they may point outside the folder or form a loop. */
+async function listTree(paths: readonly string[]): Promise<InputFile[]> {
+  const files: InputFile[] = []
+  for (const path of paths) {
+    const isFolder = await stat(path)
+      .then(found => found.isDirectory())
+      .catch(() => false)
+    if (isFolder) await addFolder(path, basename(resolve(path)), files)
+    else files.push(await inspectFile(path, { mayBeEmpty: true }))
+  }
+  return files
+}
+
+async function addFolder(folder: string, name: string, files: InputFile[]): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    const archivePath = `${name}/${entry.name}`
+    if (entry.isDirectory()) await addFolder(path, archivePath, files)
+    else if (entry.isFile()) files.push(await inspectFile(path, { name: archivePath, mayBeEmpty: true }))
+  }
+}
+
+const stdinName = 'stdin'
+
+/** Saves stdin as a file, because engines need random access to their input. */
+async function readStdin(
+  folder: TemporaryFolder,
+  from: FormatId | undefined,
+  signal: AbortSignal,
+): Promise<InputFile> {
+  const path = join(folder.path, stdinName)
+  await pipeline(process.stdin, createWriteStream(path), { signal })
+  const file = await inspectFile(path)
+  // `--from` is only a fallback: short text, for example, has no recognizable signature.
+  const format = file.format ?? from
+  return {
+    ...file,
+    format,
+    name: format === undefined ? stdinName : `${stdinName}.${formatExtension(format)}`,
   }
 }

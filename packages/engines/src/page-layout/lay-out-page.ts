@@ -4,14 +4,13 @@ import { extractFootnotes, linkFootnotes } from './footnotes.ts'
 import type { Grid, GridCell } from './grid.ts'
 import { findGrids } from './grid.ts'
 import type { HyphenatedWords } from './join-lines.ts'
-import { buildSegments } from './lines.ts'
+import { buildSegments, type Segment, segmentOf, type Word } from './lines.ts'
 import type { Band, Block, Column, Table } from './model.ts'
-import { type Box, boxAround, type Fragment, type Rule } from './page-model.ts'
+import { type Box, boxAround, boxHeight, type Fill, type Fragment, type Rule } from './page-model.ts'
 import type { ColumnBounds } from './paragraphs.ts'
 import { placeImages } from './place-images.ts'
 import { type Item, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
 import { alignedTable, fillFinder, ruledTable } from './tables.ts'
-import { classifyFills, withMarks } from './text-marks.ts'
 import type { UprightPage } from './upright.ts'
 
 /** Sets the spacing around tables and images, which lines do not account for. */
@@ -234,4 +233,71 @@ function cutsBetween(cells: readonly GridCell[], fragments: readonly Fragment[])
     // Letters are above their baseline, so the cut is directly below the upper line.
     return above.baseline + 0.3 * (below.baseline - above.baseline)
   })
+}
+
+/** In font sizes: a highlight is as high as its line and ends where its words end. */
+const maxMarkerHeight = 1.75
+const markerEnd = 0.7
+
+interface ClassifiedFills {
+  readonly markers: readonly Fill[]
+  /** Behind paragraphs and cells. */
+  readonly backgrounds: readonly Fill[]
+}
+
+/** Detects underlines, strikethroughs and highlights of words. */
+function classifyFills(fills: readonly Fill[], fragments: readonly Fragment[]): ClassifiedFills {
+  const markers = new Set(fills.filter(fill => fill.color !== '#ffffff' && isMarker(fill, fragments)))
+  return { markers: [...markers], backgrounds: fills.filter(fill => !markers.has(fill)) }
+}
+
+function isMarker(fill: Fill, fragments: readonly Fragment[]): boolean {
+  const own = fragments.filter(fragment => fragment.angle === 0 && isOn(fragment, fill))
+  const [first] = own
+  if (!first || boxHeight(fill) > maxMarkerHeight * first.size) return false
+  const reach = markerEnd * first.size
+  const [left, right] = [Math.min(...own.map(word => word.left)), Math.max(...own.map(word => word.right))]
+  return left - fill.left < reach && fill.right - right < reach
+}
+
+function isOn({ left, right, baseline, size }: Fragment, fill: Fill): boolean {
+  const [x, y] = [(left + right) / 2, baseline - 0.3 * size]
+  return x > fill.left && x < fill.right && y > fill.top && y < fill.bottom
+}
+
+function withMarks(segment: Segment, rules: readonly Rule[], markers: readonly Fill[]): Segment {
+  const horizontal = rules.filter(
+    rule => rule.isHorizontal && rule.right > segment.left && rule.left < segment.right,
+  )
+  const under = horizontal.filter(
+    rule => isBetween(rule, segment, -0.05, 0.3) && isWithinSegment(rule, segment),
+  )
+  const through = horizontal.filter(
+    rule => isBetween(rule, segment, -0.45, -0.15) && isWithinSegment(rule, segment),
+  )
+  if (under.length + through.length + markers.length === 0) return segment
+  const marked = segment.words.map((word): Word => {
+    const highlight = markers.find(fill => isOn(word, fill))?.color
+    return {
+      ...word,
+      isUnderlined: isOver(under, word),
+      ...(isOver(through, word) && { isStruck: true }),
+      ...(highlight !== undefined && { highlight }),
+    }
+  })
+  return segmentOf(marked)
+}
+
+/** Vertical position relative to the baseline, in font sizes. */
+function isBetween(rule: Rule, { baseline, size }: Segment, from: number, to: number): boolean {
+  return rule.top > baseline + from * size && rule.top < baseline + to * size
+}
+
+/** A longer line is a separator. */
+function isWithinSegment(rule: Rule, segment: Segment): boolean {
+  return rule.left > segment.left - 2 && rule.right < segment.right + 2
+}
+
+function isOver(rules: readonly Rule[], { left, right }: Word): boolean {
+  return rules.some(rule => Math.min(rule.right, right) - Math.max(rule.left, left) > 0.6 * (right - left))
 }

@@ -2,6 +2,7 @@
 
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
+import { formats } from '@filesmith/contract/formats'
 import type { LanguageId } from '@filesmith/contract/languages'
 import { languageIds, translationLanguages } from '@filesmith/contract/languages'
 import { translatedDocumentPart } from '@filesmith/contract/operations/translate-document'
@@ -15,7 +16,7 @@ import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { translateDocxAbility, translateTxtAbility } from './abilities.ts'
 import { createSentenceTranslator } from './create-sentence-translator.ts'
-import { createDocumentHelpers, type DocumentHelpers } from './documents/document-helpers.ts'
+import type { DocumentRequest } from './documents/request.ts'
 import { translateFlows } from './documents/translate-flows.ts'
 import type { LanguagePair, SentenceTranslator } from './sentence-translator.ts'
 import { translateText } from './text/translate-text.ts'
@@ -245,5 +246,54 @@ async function translateDocx(
     }
   } finally {
     await rm(flowsPath, { force: true })
+  }
+}
+
+/** Address space of an idle helper with its libraries loaded; most of it is never touched. */
+const loadedBytes = 512 * 1024 * 1024
+
+interface DocumentTask {
+  readonly request: DocumentRequest
+  readonly format: 'docx' | 'txt'
+  readonly inputPath: string
+  readonly attachedPath?: string
+  readonly outputPath: string
+  readonly signal: AbortSignal
+}
+
+interface DocumentHelpers {
+  /** Returns the report of the helper, unvalidated. */
+  run(task: DocumentTask): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Pool of warm, sandboxed helpers that read and write documents. */
+export function createDocumentHelpers(settings: EngineSettings, sandbox: Sandbox): DocumentHelpers {
+  const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
+  const program = prepareNodeHelper(sandbox, {
+    program: 'translation/documents/program.ts',
+    packages: [],
+    memoryBytes,
+  })
+  const pool = createWarmPool({
+    size: settings.helpersPerEngine,
+    recycleAfterJobs: settings.recycleAfterJobs,
+    onEnd: settings.onHelperEnd,
+    start: () => startHelper(program),
+  })
+  return {
+    run({ format, ...task }) {
+      const errorParams = { format: formats[format].label }
+      return pool.run({
+        ...task,
+        onProgress: () => {},
+        timeoutMs: settings.stepTimeoutMs,
+        maxOutputBytes: settings.maxOutputBytes,
+        maxMemoryBytes: settings.maxMemoryBytes,
+        errorParams,
+        crashError: cause => new AppError('file-damaged', errorParams, { cause }),
+      })
+    },
+    close: () => pool.close(),
   }
 }

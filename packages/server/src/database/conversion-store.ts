@@ -30,8 +30,7 @@ import {
   unionAll,
 } from './drizzle.ts'
 import { jobs } from './job-schema.ts'
-import { listPast } from './list-past.ts'
-import { moveOwned } from './move-owned.ts'
+import { listPast, moveOwned } from './past-conversions.ts'
 import { cancelJob, readEngines } from './postgres-job-queue.ts'
 import { noteDeleted, recordResult } from './receipt-store.ts'
 import { type ConversionRow, conversionInputs, conversions } from './schema.ts'

@@ -1,7 +1,6 @@
 /** Temporary folder of a running job with its inputs and outputs; removed when the job ends. */
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describeProcess, isProcessRunning } from './process-identity.ts'
 
 export interface JobFolder {
   /** Path of the output of step `index`; index 0 is the input. */
@@ -40,4 +39,31 @@ async function isRecent(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   // The clock that stamped the folder.
   return found === undefined || Date.now() - found.mtimeMs < abandonedAfterMs
+}
+
+const nameRule = /^(\d+)_(\d+)_(\d+)-/
+
+/** Pid namespace, pid and start time (in clock ticks since boot). */
+export async function describeProcess(pid: number | 'self'): Promise<string | undefined> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // The second field is the program name in parentheses, which may contain anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return `${await pidNamespace()}_${Number.parseInt(stat, 10)}_${fields[19]}`
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the process that a name begins with is running; undefined if it belongs to another pid namespace. */
+async function isProcessRunning(name: string): Promise<boolean | undefined> {
+  const [, namespace, pid, startedAt] = nameRule.exec(name) ?? []
+  // Written by a version with shorter names: treated like a process of another namespace.
+  if (namespace === undefined) return undefined
+  if (namespace !== (await pidNamespace())) return undefined
+  return (await describeProcess(Number(pid))) === `${namespace}_${pid}_${startedAt}`
+}
+
+async function pidNamespace(): Promise<string> {
+  return (await readlink('/proc/self/ns/pid')).replaceAll(/\D/g, '')
 }

@@ -1,8 +1,7 @@
 /** Mail worker with in-memory dependencies for tests. */
 
 import type { InvoiceParties } from '../adapters/invoice-pdf/pdfkit-invoice-writer.ts'
-import { noopWorkerMetrics } from '../adapters/noop/noop-metrics.ts'
-import { noopTracer } from '../adapters/noop/noop-tracer.ts'
+import { noopTracer, noopWorkerMetrics } from '../adapters/noop/noop.ts'
 import type { AccountRecord } from '../database/account-store.ts'
 import type { InvoiceRecord, SubscriptionRecord } from '../database/billing-records.ts'
 import type { ContactMessage } from '../database/contact-store.ts'

@@ -2,12 +2,11 @@
 
 import { weightOf } from './align-words.ts'
 import { cutSegments, type WindowSegment } from './cut-segments.ts'
-import { type DecodedText, decodeText } from './decode-text.ts'
 import { evidenceOf, isSupportedByAudio, needsVerification } from './drop-hallucinations.ts'
 import type { DecoderState, EncoderOutput, WhisperModel } from './load-whisper-model.ts'
 import { melSpectrogram, whisperSampleRateHz } from './mel-spectrogram.ts'
-import { createRandom, logSumExp, probabilityOf } from './probabilities.ts'
-import { compressionRatio, withoutLoop } from './repetition.ts'
+import { argmax, createRandom, logSumExp, probabilityOf, sample } from './probabilities.ts'
+import { compressionRatio, isLooping, withoutLoop } from './repetition.ts'
 import { splitWords } from './split-words.ts'
 import { type TimedWord, timeWords } from './time-words.ts'
 import { plainRules, type TokenRules, timedRules } from './token-rules.ts'
@@ -237,4 +236,69 @@ export function hasSkippedSpeech(words: readonly TimedWord[], isActive: Uint8Arr
   return lengths.some(
     ({ seconds, weight }) => seconds > baseWordSeconds + maxPaceFactor * medianPace * weight,
   )
+}
+
+interface DecodedText {
+  /** Text tokens only, without timestamps and control tokens. */
+  readonly tokens: readonly number[]
+  /** Per token. */
+  readonly logProbabilities: readonly number[]
+  /** Including the end token. */
+  readonly meanLogProbability: number
+  readonly hasLooped: boolean
+  /** Probability that the text would start with an annotation such as [music], which is suppressed. */
+  readonly noteProbability: number
+}
+
+interface DecodeOptions {
+  readonly encoded: EncoderOutput
+  /** After the prompt. */
+  readonly start: DecoderState
+  readonly rules: TokenRules
+  /** 0 always selects the most likely token. */
+  readonly temperature: number
+  readonly random: () => number
+  readonly maxTokens: number
+  /** Called with the number of tokens so far. */
+  readonly onToken: (count: number) => void
+}
+
+/** Decodes one window at a given temperature and records token probabilities. */
+async function decodeText(model: WhisperModel, options: DecodeOptions): Promise<DecodedText> {
+  const { encoded, start, rules, temperature, random, maxTokens, onToken } = options
+  const { end, firstTimestamp, suppressed } = model.files.tokens
+  const tokens: number[] = []
+  const logProbabilities: number[] = []
+  let sum = 0
+  let hasLooped = false
+  let noteProbability = 0
+  let state = start
+  for (;;) {
+    const scores = lastScores(state, model.scoresPerToken)
+    if (tokens.length === 0) noteProbability = probabilityOf(scores, suppressed)
+    rules.apply(scores, tokens)
+    const token = temperature === 0 ? argmax(scores) : sample(scores, temperature, random)
+    const logProbability = (scores[token] as number) - logSumExp(scores)
+    sum += logProbability
+    if (token === end) break
+    tokens.push(token)
+    logProbabilities.push(logProbability)
+    onToken(tokens.length)
+    hasLooped = isLooping(tokens.filter(decoded => decoded < firstTimestamp))
+    if (hasLooped || tokens.length >= maxTokens) break
+    state = await model.continueDecoding(encoded, state, token, state === start)
+  }
+  const isText = tokens.map(token => token < firstTimestamp)
+  return {
+    tokens: tokens.filter((_, index) => isText[index]),
+    logProbabilities: logProbabilities.filter((_, index) => isText[index]),
+    meanLogProbability: sum / (tokens.length + 1),
+    hasLooped,
+    noteProbability,
+  }
+}
+
+/** A copy, because several decodings may start from the same state. */
+function lastScores(state: DecoderState, scoresPerToken: number): Float32Array {
+  return state.scores.slice(state.scores.length - scoresPerToken)
 }

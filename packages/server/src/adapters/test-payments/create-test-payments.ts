@@ -1,8 +1,10 @@
 /** Built-in payment provider that behaves like a real one, without moving money. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { brandOf, checkCard, digitsOf, expiryOf, formatExpiry } from '@filesmith/contract/card-rules'
 import { AppError } from '@filesmith/contract/errors'
 import type { TestPaymentReply } from '@filesmith/contract/schemas/billing'
+import { declineReasons, findTestCard } from '@filesmith/contract/test-cards'
 import { z } from 'zod'
 import type { ProviderEvent } from '../../ports/payment-provider.ts'
 import type { OutgoingEvent, TestPayments, TestRecord, TypedTestCard } from '../../ports/test-payments.ts'
@@ -17,7 +19,6 @@ import {
   writeEvent,
 } from './customer-transaction.ts'
 import { createSubscriptionCalls } from './subscription-calls.ts'
-import { type Decline, declineOf, paymentFailed, readTestCard } from './test-card.ts'
 import type { TestPaymentsSettings } from './test-payments-settings.ts'
 
 export function createTestPayments(settings: TestPaymentsSettings): TestPayments {
@@ -256,4 +257,46 @@ function declined(tx: CustomerTransaction, payment: Payment, decline: Decline, a
 function isSameSecret(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+type Decline = keyof typeof declineReasons
+
+function paymentFailed(decline: Decline): AppError {
+  return new AppError('payment-failed', { reason: declineReasons[decline] })
+}
+
+/** Throws `payment-failed` for other numbers, without storing or repeating any of it. */
+function readTestCard(typed: TypedTestCard, now: Date): SavedCard {
+  const known = findTestCard(typed.number)
+  if (!known) throw paymentFailed('not-a-test-card')
+  const problems = checkCard(typed, now)
+  if (problems.expiry) throw paymentFailed(problems.expiry === 'expired' ? 'expired' : 'wrong-expiry')
+  if (problems.cvc) throw paymentFailed('wrong-cvc')
+  return {
+    brand: brandOf(known.number).label,
+    lastFour: digitsOf(known.number).slice(-4),
+    expiry: formatExpiry(typed.expiry),
+    outcome: known.outcome,
+  }
+}
+
+/** Why a charge is declined; undefined if it succeeds. An authenticated card needs no further authentication. */
+function declineOf(
+  card: SavedCard | null,
+  at: Date,
+  { isHolderPresent }: { isHolderPresent: boolean },
+): Decline | undefined {
+  if (!card) return 'declined'
+  const expiry = expiryOf(card.expiry)
+  if (!expiry || expiry <= at) return 'expired'
+  switch (card.outcome) {
+    case 'succeeds':
+    case 'disputed':
+    case 'needs-authentication':
+      return undefined
+    case 'fails-later':
+      return isHolderPresent ? undefined : 'fails-later'
+    default:
+      return card.outcome
+  }
 }

@@ -1,5 +1,4 @@
 /** Encodes literals and matches as Huffman-coded blocks, with new code tables where that saves bits. */
-import { BitWriter } from './bit-writer.ts'
 import { canonicalCodes, codeLengths, maxCodeLength } from './huffman.ts'
 import {
   alphabetSizes,
@@ -269,4 +268,46 @@ function runFrom(lengths: Uint8Array, at: number): number {
   let end = at + 1
   while (end < lengths.length && lengths[end] === lengths[at]) end += 1
   return end - at
+}
+
+class BitWriter {
+  #bytes = new Uint8Array(64 * 1024)
+  #length = 0
+  #pending = 0
+  #pendingBits = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** Used bits of the last byte: 1 to 8. */
+  get lastBits(): number {
+    return this.#pendingBits === 0 ? 8 : this.#pendingBits
+  }
+
+  /** At most 16 bits at a time. */
+  write(value: number, bitCount: number): void {
+    this.#pending = (this.#pending << bitCount) | value
+    this.#pendingBits += bitCount
+    if (this.#length + 4 > this.#bytes.length) this.#grow()
+    while (this.#pendingBits >= 8) {
+      this.#pendingBits -= 8
+      this.#bytes[this.#length++] = this.#pending >>> this.#pendingBits
+    }
+  }
+
+  /** Returns everything written so far, padded to a whole byte, and resets the writer. */
+  flush(): Uint8Array {
+    if (this.#pendingBits > 0) this.write(0, 8 - this.#pendingBits)
+    const flushed = this.#bytes.slice(0, this.#length)
+    this.#length = 0
+    this.#pending = 0
+    return flushed
+  }
+
+  #grow(): void {
+    const larger = new Uint8Array(this.#bytes.length * 2)
+    larger.set(this.#bytes)
+    this.#bytes = larger
+  }
 }

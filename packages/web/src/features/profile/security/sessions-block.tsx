@@ -19,7 +19,7 @@ import { useReloadSecurity } from './use-security.ts'
 const texts = securityMessages.sessions
 
 /** The end of one session, or of all others. */
-interface Ending {
+interface SessionEnd {
   readonly path: string
   readonly toast: { readonly title: string; readonly description: string }
 }
@@ -34,7 +34,7 @@ export function SessionsBlock({ sessions }: { readonly sessions: readonly Accoun
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
 
   const { isPending: isBusy, mutate: end } = useMutation({
-    mutationFn: ({ path }: Ending) => endOnServer(path),
+    mutationFn: ({ path }: SessionEnd) => endOnServer(path),
     async onSuccess(_reply, { toast }) {
       await reloadSecurity()
       toasts.show(toast)

@@ -84,7 +84,7 @@ export const bannedWords: readonly BannedWord[] = [
       /prometheus\//,
       /^docs\/administration\.md$/,
       /metrics\.test\.ts$/,
-      /(?:engines\/workers|worker-registry|announce-worker)/,
+      /(?:engines\/workers|database\/schema|announce-worker)/,
     ],
   },
   {

@@ -26,6 +26,7 @@ function sniffed({ content }: HostileFile): FormatId | undefined {
  * into every output. The part: one output each, round robin. Files with external references, scripts and polyglots
  * go through one operation that accepts them, and through one more under a declared format. A bomb goes to one
  * operation, and so does every eleventh broken file, so that those of each format are spread over all operations.
+ * Every 36th file goes to the operations that take any.
  * Only every sixth file goes to create-gif, which takes longest and reads images like the other operations.
  */
 export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | 'part'): Attack[] {
@@ -33,12 +34,27 @@ export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | '
     const sniffedFormat = sniffed(file)
     const declaredFormats = (file.declaredAs ?? []).filter(format => format !== sniffedFormat)
     const attacks = sniffedFormat === undefined ? [] : attacksAs(sniffedFormat, file, index, extent)
+    const anyFileAttacks =
+      extent === 'whole' || index % 36 === 0 ? attacksOnAnyFile(sniffedFormat ?? 'txt', file) : []
     const declaredAttacks = declaredFormats.flatMap(format => attacksAs(format, file, index, extent))
-    if (extent === 'whole') return [...attacks, ...declaredAttacks]
-    if (file.family === 'broken') return index % 11 === 0 ? roundRobin(attacks, index / 11, 1) : []
+    if (extent === 'whole') return [...anyFileAttacks, ...attacks, ...declaredAttacks]
+    if (file.family === 'broken')
+      return [...anyFileAttacks, ...(index % 11 === 0 ? roundRobin(attacks, index / 11, 1) : [])]
     if (file.family === 'bomb') return roundRobin(attacks, index, 1)
-    const selected = [...roundRobin(attacks, index, 1), ...roundRobin(declaredAttacks, index, 1)]
+    const selected = [
+      ...anyFileAttacks,
+      ...roundRobin(attacks, index, 1),
+      ...roundRobin(declaredAttacks, index, 1),
+    ]
     return index % 6 === 0 ? selected : selected.filter(({ operation }) => operation !== 'create-gif')
+  })
+}
+
+/** Operations that read any file as text. */
+function attacksOnAnyFile(from: FormatId, file: HostileFile): Attack[] {
+  return attackedOperations.flatMap(operation => {
+    const { inputs, outputs }: Operation = operations[operation]
+    return inputs === 'any' ? outputs.map(to => ({ file, operation, from, to })) : []
   })
 }
 

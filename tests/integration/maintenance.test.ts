@@ -103,6 +103,9 @@ const insertJob = (queue: string, createdAt: string, engines = '', id: string = 
   sql(`insert into jobs (id, queue, engines, payload, retries_left, due_at, created_at)
     values ('${id}', '${queue}', '${engines}', '{}', 1, ${createdAt}, ${createdAt})`)
 
+/** Conversions count as lost when two runs in a row find no job. */
+const runsUntilDone: Readonly<Record<string, number>> = { 'lost-conversions': 2 }
+
 /** For each task: inserts one item that is due, or as many as given, and one like it that is not. */
 const cases: Readonly<Record<string, { readonly insert: () => Promise<unknown>; readonly due?: number }>> = {
   'orphaned-job-folders': {
@@ -149,7 +152,12 @@ const cases: Readonly<Record<string, { readonly insert: () => Promise<unknown>; 
   },
   'stranded-conversions': {
     insert: async () => {
-      const available = engineIds.map(engine => ({ engine, isAvailable: engine !== 'sharp', reason: null }))
+      const available = engineIds.map(engine => ({
+        engine,
+        isAvailable: engine !== 'sharp',
+        reason: null,
+        hasJobQueue: true,
+      }))
       await services.workers.announce(randomUUID(), available)
       for (const engines of ['sharp', 'magick']) {
         const jobId = randomUUID()
@@ -294,6 +302,17 @@ test.each(Object.entries(cases))('maintenance task %s', async (name, { insert, d
   // What the cases before left is not counted here.
   await run()
   await insert()
+  for (let early = 1; early < (runsUntilDone[name] ?? 1); early++) expect(await run()).toBe(0)
   expect(await run()).toBe(due)
   if (name !== 'billing-checks') expect(await run()).toBe(0)
+})
+
+test('maintenance task lost-conversions: leaves those of a worker of the previous version alone', async () => {
+  const run = tasks.find(task => task.name === 'lost-conversions')?.run
+  const older = randomUUID()
+  await services.workers.announce(older, [{ engine: 'sharp', isAvailable: true, reason: null }])
+  await insertConversion({ status: 'queued', expiresAt: tomorrow })
+  expect([await run?.(), await run?.()]).toEqual([0, 0])
+  await services.workers.withdraw(older)
+  expect([await run?.(), await run?.()]).toEqual([0, 1])
 })

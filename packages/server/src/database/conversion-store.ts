@@ -257,7 +257,12 @@ export function createConversionStore({ orm }: Database) {
     /** Waiting or running according to the record, but missing from the queue. */
     async listLost(limit: number): Promise<ConversionRecord[]> {
       const lost = notExists(orm.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, conversions.jobId)))
-      const rows = await orm.select().from(conversions).where(and(unfinished, lost)).limit(limit)
+      const rows = await orm
+        .select()
+        .from(conversions)
+        .where(and(unfinished, lost))
+        .orderBy(conversions.id)
+        .limit(limit)
       return rows.map(toRecord)
     },
 

@@ -17,8 +17,8 @@ import type { WorkerRegistry } from '../database/worker-registry.ts'
 import { dayOf } from '../domain/allowance/allowance.ts'
 import { responsesKeptHours } from '../domain/api-keys/api-keys.ts'
 import {
+  createLostConversionFinder,
   expireConversions,
-  failLostConversions,
   failStrandedConversions,
   type RemoveConversionDeps,
 } from '../domain/conversions/conversions.ts'
@@ -83,7 +83,7 @@ export function maintenanceTasks(deps: MaintenanceDeps): MaintenanceTask[] {
     'expired-uploads': async () => removeExpiredUploads(deps, await now()),
     'overdue-receipts': async () => settleOverdueReceipts(deps, await now()),
     'orphaned-objects': () => orphans.removeSome(),
-    'lost-conversions': () => failLostConversions(deps),
+    'lost-conversions': createLostConversionFinder(deps),
     'stranded-conversions': () => failStrandedConversions(deps),
     'old-conversions': async () => deps.conversions.removeExpiredBefore(await daysAgo(kept.expiredDays)),
     'old-receipts': async () => deps.receipts.removeBefore(await daysAgo(kept.receiptsDays)),

@@ -249,13 +249,27 @@ export async function expireConversions(deps: RemoveConversionDeps, now: Date): 
   }
 }
 
-/** Jobs that the queue gave up on, for example because their workers crashed repeatedly. */
-export async function failLostConversions(deps: { conversions: ConversionStore }): Promise<number> {
-  const lost = await deps.conversions.listLost(batchSize)
-  for (const record of lost) {
-    await deps.conversions.fail(record.id, record.attempt, { code: 'internal', params: {} })
+/**
+ * Fails conversions that the queue gave up on, for example because their workers crashed repeatedly. Only those missing
+ * from the queue in two runs: jobs of the previous version are adopted in between. While its workers live, they do this.
+ */
+export function createLostConversionFinder(deps: {
+  conversions: ConversionStore
+  workers: Pick<WorkerRegistry, 'listWorkers'>
+}): () => Promise<number> {
+  let missingBefore = new Set<string>()
+  const keyOf = ({ id, revision }: ConversionRecord) => `${id} ${revision}`
+  return async () => {
+    const hasOlderWorker = (await deps.workers.listWorkers()).some(reports =>
+      reports.some(({ hasJobQueue }) => hasJobQueue !== true),
+    )
+    const missing = hasOlderWorker ? [] : await deps.conversions.listLost(batchSize)
+    const lost = missing.filter(record => missingBefore.has(keyOf(record)))
+    missingBefore = new Set(missing.map(keyOf))
+    for (const { id, attempt } of lost)
+      await deps.conversions.fail(id, attempt, { code: 'internal', params: {} })
+    return lost.length
   }
-  return lost.length
 }
 
 /** Longer than it takes to replace a machine. */

@@ -1,7 +1,9 @@
 /** Invariants after a chaos run, read from database, storage, disk and process table. */
+
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ErrorCode } from '@filesmith/contract/errors'
 import type pg from 'pg'
 import { createS3Storage } from '../../../packages/server/src/adapters/s3-storage/s3-storage.ts'
 import type { Observations } from './customer.ts'
@@ -18,13 +20,13 @@ interface Row {
   readonly file_count: number
 }
 
-/** Only failures that an injected fault explains, after the last retry. */
-const explainedErrorCodes = new Set([
+/** Only failures that an injected fault explains, after the last retry; a killed ffmpeg is taken for out of memory. */
+const explainedErrorCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'internal',
   'unavailable',
   'storage-full',
   'engine-crashed',
-  'out-of-memory',
+  'needs-too-much-memory',
 ])
 
 export async function findViolations(

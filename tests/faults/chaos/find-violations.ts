@@ -25,7 +25,6 @@ const explainedErrorCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'internal',
   'unavailable',
   'storage-full',
-  'engine-crashed',
   'needs-too-much-memory',
 ])
 

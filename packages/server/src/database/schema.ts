@@ -1,4 +1,4 @@
-/** Core tables of Filesmith. pg-boss keeps its tables in its own schema. */
+/** Core tables of Filesmith, and the types of their JSON columns. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FileKind, FormatId } from '@filesmith/contract/formats'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'

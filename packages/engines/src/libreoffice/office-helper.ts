@@ -1,9 +1,10 @@
 /** Starts a LibreOffice helper: a Python program in the sandbox that runs its own LibreOffice instance. */
+import { createHash } from 'node:crypto'
 import { mkdtempSync, realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type HelperProcess, startHelper } from '../process/helper-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 
@@ -39,7 +40,8 @@ export function startOfficeHelper(sandbox: Sandbox, maxMemoryBytes: number): Hel
   const program = sandbox.prepare({ command: python, args, mounts: [], system: 'programs', limits })
   const helper = startHelper(program)
   const gone = helper.gone.then(async exit => {
-    await rm(workFolder, { recursive: true, force: true })
+    const left = [workFolder, ...socketsOf(workFolder)]
+    await Promise.all(left.map(path => rm(path, { recursive: true, force: true })))
     return exit
   })
   return {
@@ -54,4 +56,12 @@ export function startOfficeHelper(sandbox: Sandbox, maxMemoryBytes: number): Hel
       return helper.jobsTaken
     },
   }
+}
+
+/** Sockets that LibreOffice leaves behind when it is killed; the second is named by a hash of its profile. */
+function socketsOf(workFolder: string): string[] {
+  const profile = pathToFileURL(join(workFolder, 'profile')).href
+  const hash = [...createHash('md5').update(profile, 'utf16le').digest()].map(byte => byte.toString(16))
+  const names = [basename(workFolder), `SingleOfficeIPC_${hash.join('')}`]
+  return names.map(name => `/tmp/OSL_PIPE_${process.getuid?.()}_${name}`)
 }

@@ -8,15 +8,12 @@ import sys
 import threading
 import traceback
 
+from convert import convert
+from failures import JobFailure
+from frames import DONE, FAILED, JOB, PROGRESS, READY, FrameWriter, read_frames
+from soffice import OfficeLost, Soffice
+
 WORK_FOLDER = sys.argv[1]
-# Read by the UNO runtime when it is loaded: folder of the pipe to LibreOffice.
-os.environ['OSL_SOCKET_PATH'] = WORK_FOLDER
-
-from convert import convert  # noqa: E402
-from failures import JobFailure  # noqa: E402
-from frames import DONE, FAILED, JOB, PROGRESS, READY, FrameWriter, read_frames  # noqa: E402
-from soffice import OfficeLost, Soffice  # noqa: E402
-
 # Progress when the input has been received.
 RECEIVED_PERCENT = 10
 # The input arrives on a separate pipe, without frames.

@@ -13,8 +13,6 @@ from profile_settings import write_profile
 PROGRAM = '/usr/lib/libreoffice/program/soffice.bin'
 START_SECONDS = 60
 ANSWER_SECONDS = 5
-# With a new profile, LibreOffice exits once and asks to be restarted.
-RESTART_CODES = (79, 81)
 
 
 class OfficeLost(Exception):
@@ -24,6 +22,8 @@ class OfficeLost(Exception):
 class Soffice:
     def __init__(self, folder):
         self._folder = folder
+        # Without a sandbox, the pipes of all instances are in one folder: the name must not be shared.
+        self._pipe = f'pipe,name={os.path.basename(folder)};urp;'
         self._process = None
         self.context = None
         self.desktop = None
@@ -34,8 +34,22 @@ class Soffice:
             shutil.rmtree(os.path.join(self._folder, name), ignore_errors=True)
         os.makedirs(os.path.join(self._folder, 'tmp'))
         write_profile(os.path.join(self._folder, 'profile'))
-        self._launch()
+        self._complete_profile()
+        self._process = self._launch(f'--accept={self._pipe}')
         self._connect()
+
+    def _complete_profile(self):
+        """
+        With a new profile LibreOffice exits to be started again, after it has accepted connections: a busy machine
+        would lose a document that it already converts.
+        """
+        process = self._launch('--terminate_after_init')
+        try:
+            process.wait(START_SECONDS)
+        except subprocess.TimeoutExpired as error:
+            process.kill()
+            process.wait()
+            raise OfficeLost('LibreOffice did not create its profile in time') from error
 
     def ensure_answering(self):
         if not self._is_answering():
@@ -59,13 +73,13 @@ class Soffice:
         except subprocess.TimeoutExpired:
             return False
 
-    def _launch(self):
-        self._process = subprocess.Popen(
+    def _launch(self, mode):
+        return subprocess.Popen(
             [
                 PROGRAM,
                 *('--headless', '--invisible', '--norestore', '--nologo', '--nodefault', '--nolockcheck'),
                 f'-env:UserInstallation=file://{self._folder}/profile',
-                '--accept=pipe,name=office;urp;',
+                mode,
             ],
             stdin=subprocess.DEVNULL,
             stdout=sys.stderr,
@@ -73,7 +87,6 @@ class Soffice:
                 'PATH': '/usr/bin:/bin',
                 'HOME': self._folder,
                 'TMPDIR': os.path.join(self._folder, 'tmp'),
-                'OSL_SOCKET_PATH': self._folder,
                 'LANG': 'C.UTF-8',
                 'SAL_USE_VCLPLUGIN': 'svp',
             },
@@ -87,13 +100,11 @@ class Soffice:
         deadline = time.monotonic() + START_SECONDS
         while True:
             try:
-                self.context = resolver.resolve('uno:pipe,name=office;urp;StarOffice.ComponentContext')
+                self.context = resolver.resolve(f'uno:{self._pipe}StarOffice.ComponentContext')
                 break
             except Exception as error:
                 code = self._process.poll()
-                if code in RESTART_CODES:
-                    self._launch()
-                elif code is not None:
+                if code is not None:
                     raise OfficeLost(f'LibreOffice exited during startup (code {code})') from error
                 elif time.monotonic() > deadline:
                     raise OfficeLost('LibreOffice did not start in time') from error

@@ -37,7 +37,7 @@ export async function runPacker(
   run: PackerRun,
 ): Promise<void> {
   const staged = await stageByNumber(sandbox, run.entries, folder.input)
-  const { command, script, mounts } = nodeProgram(sandbox, `archive/${run.program}`)
+  const { command, script, mounts, env } = nodeProgram(sandbox, `archive/${run.program}`)
   const paths: JobPaths = sandbox.isIsolated
     ? { input: '/job/in', outFolder: '/job/out' }
     : { input: folder.input, outFolder: folder.output }
@@ -48,6 +48,7 @@ export async function runPacker(
     outFolder: folder.output,
     args: () => [script],
     mounts: [...mounts, ...staged.mounts],
+    env,
     stdin: JSON.stringify({ ...run.job(paths), files: filesInSandbox(staged, paths) }),
     ...packingLimits(settings),
     ...(run.timeoutMs === undefined ? {} : { timeoutMs: run.timeoutMs }),

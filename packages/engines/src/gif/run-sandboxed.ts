@@ -25,7 +25,7 @@ interface SandboxedRun {
 const niceness = 10
 
 export async function runSandboxed({ sandbox, settings }: GifContext, run: SandboxedRun): Promise<void> {
-  const { command, script, mounts } = nodeProgram(sandbox, `gif/${run.program}`, run.packages)
+  const { command, script, mounts, env } = nodeProgram(sandbox, `gif/${run.program}`, run.packages)
   const paths: JobPaths = sandbox.isIsolated
     ? { input: '/job/in', outFolder: '/job/out' }
     : { input: run.input, outFolder: run.workFolder }
@@ -36,6 +36,7 @@ export async function runSandboxed({ sandbox, settings }: GifContext, run: Sandb
     outFolder: run.workFolder,
     args: () => ['--disable-warning=ExperimentalWarning', script],
     mounts: [...mounts, ...(run.mounts ?? [])],
+    env,
     stdin: JSON.stringify(run.job(paths)),
     timeoutMs: settings.media.timeoutMs,
     limits: {

@@ -1,6 +1,7 @@
 /** Main loop of a helper process: reads jobs from standard input, one at a time, and replies on standard output. */
 import { once } from 'node:events'
 import { read } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import type { Progress } from '../engine.ts'
@@ -76,6 +77,8 @@ export function serveJobs<Request>(schema: z.ZodType<Request>, handle: JobHandle
   // SIGKILL, because a normal exit would wait for native threads that are still encoding.
   process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'))
   send(frameTypes.ready, {})
+  // Only written where the folder is writable: in a run that compiles.
+  flushCompileCache()
 }
 
 async function answer(work: () => Promise<Uint8Array | StreamedResult>): Promise<void> {

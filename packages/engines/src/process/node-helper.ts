@@ -3,6 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compiledCode } from './compiled-code.ts'
 import type { Mount, Sandbox, SandboxedProgram } from './sandbox.ts'
 
 interface NodeHelper {
@@ -28,8 +29,9 @@ export function prepareNodeHelper(sandbox: Sandbox, helper: NodeHelper): Sandbox
     memoryBytes: helper.memoryBytes,
     ...(helper.niceness === undefined ? {} : { niceness: helper.niceness }),
   }
-  const env = { NODE_ENV: 'production', ...helper.env }
-  const { command, script, mounts } = nodeProgram(sandbox, helper.program, helper.packages)
+  const program = nodeProgram(sandbox, helper.program, helper.packages)
+  const { command, script, mounts } = program
+  const env = { ...program.env, ...helper.env }
   const allMounts = [...mounts, ...(helper.mounts ?? [])]
   return sandbox.prepare({ command, args: [script], mounts: allMounts, system: 'libraries', env, limits })
 }
@@ -39,6 +41,7 @@ export interface NodeProgram {
   /** Its first argument. */
   readonly script: string
   readonly mounts: readonly Mount[]
+  readonly env: Readonly<Record<string, string>>
 }
 
 /** Command and mounts for a program below the src folder. */
@@ -47,9 +50,10 @@ export function nodeProgram(
   program: string,
   packages: readonly string[] = [],
 ): NodeProgram {
+  const env = { NODE_ENV: 'production' }
   if (!sandbox.isIsolated)
-    return { command: process.execPath, script: join(sourceFolder, program), mounts: [] }
-  return {
+    return { command: process.execPath, script: join(sourceFolder, program), mounts: [], env }
+  const source = {
     command: `${sandboxFolder}/node`,
     script: `${sandboxFolder}/engines/src/${program}`,
     mounts: [
@@ -61,6 +65,11 @@ export function nodeProgram(
       ...packageMounts(['zod', ...packages]),
     ],
   }
+  const sourceFolders = source.mounts.flatMap(({ source, target }) =>
+    target.endsWith('/src') ? [source] : [],
+  )
+  const compiled = compiledCode(sandbox, { ...source, name: program, sourceFolders })
+  return { ...source, mounts: [...source.mounts, ...compiled.mounts], env: { ...env, ...compiled.env } }
 }
 
 /** The contract package, linked as in a workspace: Node does not run TypeScript below node_modules. */

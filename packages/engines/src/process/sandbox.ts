@@ -8,7 +8,7 @@ import { killGroup } from './kill-group.ts'
 import { delegatedCgroup, type SandboxCgroups } from './sandbox-cgroup.ts'
 import { probeSandbox } from './sandbox-probe.ts'
 import type { SandboxRefusal } from './sandbox-refusal.ts'
-import type { ProcessLimits, SandboxedCommand, SandboxedProgram } from './sandboxed-program.ts'
+import type { Mount, ProcessLimits, SandboxedCommand, SandboxedProgram } from './sandboxed-program.ts'
 import { isSandboxArchitecture, seccompFilter } from './seccomp-filter.ts'
 import { watchProcessCount } from './watch-process-tree.ts'
 
@@ -194,11 +194,7 @@ function bubblewrapArgv(command: SandboxedCommand, filterFd: number): string[] {
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--size', String(sharedMemoryBytesOf(command)), '--tmpfs', '/dev/shm'],
     ...['--size', String(tmpBytesOf(command)), '--tmpfs', '/tmp'],
-    ...command.mounts.flatMap(mount => [
-      mount.isLink ? '--symlink' : mount.isWritable ? '--bind' : '--ro-bind',
-      mount.source,
-      mount.target,
-    ]),
+    ...command.mounts.flatMap(mount => [mountOption(mount), mount.source, mount.target]),
     // The root and /dev are in memory without a size limit. /proc/sys is writable for the system's root, even without
     // capabilities: a core_pattern would run a program outside of the sandbox.
     ...['/', '/dev', '/proc'].flatMap(path => ['--remount-ro', path]),
@@ -207,6 +203,12 @@ function bubblewrapArgv(command: SandboxedCommand, filterFd: number): string[] {
     command.command,
     ...command.args,
   ]
+}
+
+function mountOption({ isLink, isWritable, isOptional }: Mount): string {
+  if (isLink) return '--symlink'
+  if (isWritable) return '--bind'
+  return isOptional ? '--ro-bind-try' : '--ro-bind'
 }
 
 function libraryMounts(): string[] {

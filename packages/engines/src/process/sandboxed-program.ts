@@ -6,6 +6,8 @@ export interface Mount {
   /** Where it appears inside the sandbox. */
   readonly target: string
   readonly isWritable?: boolean
+  /** Left out if the source does not exist. */
+  readonly isOptional?: boolean
   /** The target is a link to the source, a path inside the sandbox. */
   readonly isLink?: boolean
 }

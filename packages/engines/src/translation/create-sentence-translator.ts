@@ -142,10 +142,9 @@ export async function startApertium(
   folder = modesFolder,
 ): Promise<TranslationProvider> {
   const modes = await readModes(folder)
-  const { command, script, mounts } = nodeProgram(sandbox, 'translation/providers/apertium/program.ts')
+  const { command, script, mounts, env } = nodeProgram(sandbox, 'translation/providers/apertium/program.ts')
   const { maxMemoryBytes } = settings.translation
   const limits = helperLimits(maxMemoryBytes)
-  const env = { NODE_ENV: 'production' }
   const pool = createSentencePool({
     prepare: () => sandbox.prepare({ command, args: [script], mounts, system: 'programs', env, limits }),
     size: settings.helpersPerEngine,

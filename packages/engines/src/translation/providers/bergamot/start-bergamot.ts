@@ -78,7 +78,7 @@ export async function startBergamot(
         args: [program.script],
         mounts: [...program.mounts, ...folderMounts(folders)],
         system: 'libraries',
-        env: { NODE_ENV: 'production' },
+        env: program.env,
         limits: helperLimits(maxMemoryBytes),
       }),
     size: Math.min(maxHelpers, settings.helpersPerEngine),

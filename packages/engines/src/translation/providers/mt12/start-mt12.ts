@@ -40,7 +40,7 @@ export async function startMt12(
         args: [program.script, sandbox.isIsolated ? sandboxedFolder : folder],
         mounts: [...program.mounts, { source: folder, target: sandboxedFolder }],
         system: 'libraries',
-        env: { NODE_ENV: 'production' },
+        env: program.env,
         limits: helperLimits(maxMemoryBytes),
       }),
     size: Math.min(maxHelpers, settings.helpersPerEngine),

@@ -98,28 +98,18 @@ test('GIF-16 GIF-17 GIF-18 GIF-25 API-32 GIF maker: creates a GIF of a part of a
   await expect(slider(page, 'Width')).toHaveValue('480')
 })
 
-test('GIF-14 GIF maker: shows the measured size before creating the GIF, close to the result', async ({
-  page,
-}) => {
-  test.setTimeout(600_000)
+// How close it is to the result: see the integration test gif-estimate.
+test('GIF-14 GIF maker: shows the size measured on the server before creating the GIF', async ({ page }) => {
+  test.setTimeout(300_000)
   await page.goto('/tools/gif')
   const image = 'testsrc2=size=320x180:rate=25,noise=alls=12:allf=t:all_seed=1'
   const video = await drawClip({ extension: 'mp4', seconds: 4, image, sound: null })
   await choose(page, { name: 'grain.mp4', mimeType: 'video/mp4', buffer: video })
   await slider(page, 'Width').fill('320')
   // A busy server is asked again, up to four times, and may take 45 seconds each time.
-  const timeout = 240_000
-  await expect(panel(page).getByText('from 18 sample frames, made on the server')).toBeVisible({ timeout })
+  const measured = panel(page).getByText('from 18 sample frames, made on the server')
+  await expect(measured).toBeVisible({ timeout: 240_000 })
   await expect(panel(page).getByText('Measured', { exact: true })).toBeVisible()
-  const measured = page.waitForResponse(
-    async reply => reply.url().endsWith('/api/estimate/gif') && (await reply.json()).bytes > 0,
-    { timeout },
-  )
-  await panel(page).getByRole('group', { name: 'Quality' }).getByText('High', { exact: true }).click()
-  const { bytes } = (await (await measured).json()) as { bytes: number }
-  const gif = await create(page)
-  expect(bytes / gif.length).toBeGreaterThan(0.8)
-  expect(bytes / gif.length).toBeLessThan(1.2)
 })
 
 test('GIF maker preview: plays the selected part and stops when paused', async ({ page }) => {

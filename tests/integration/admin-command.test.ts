@@ -117,8 +117,6 @@ test.each([
   [['grant', 'unknown-user'], '', 1, /Account not found/],
   [['plan', 'new-user', 'gold'], '', 2, /^Usage:/],
   [['plan', 'new-user', 'pro', '--until', 'tomorrow'], '', 2, /^Usage:/],
-  [['fly'], '', 2, /^Usage:/],
-  [[], '', 2, /^Usage:/],
   [['list', '--loud'], '', 2, /^Usage:/],
 ])(
   'API-35 admin %j: is rejected without any change',

@@ -221,7 +221,7 @@ test.each([
 describe('a long video conversion', () => {
   let longVideo: Buffer
   beforeAll(async () => {
-    const image = 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t'
+    const image = 'testsrc2=size=640x360:rate=30,noise=alls=40:allf=t'
     longVideo = await drawClip({
       extension: 'mp4',
       image,
@@ -248,8 +248,8 @@ describe('a long video conversion', () => {
       status: 'succeeded',
       percent: 100,
       media: {
-        before: { video: { codec: 'H.264', width: 1280, height: 720 }, audio: { codec: 'AAC' } },
-        after: { video: { codec: 'VP9', width: 1280, height: 720 }, audio: { codec: 'Opus' } },
+        before: { video: { codec: 'H.264', width: 640, height: 360 }, audio: { codec: 'AAC' } },
+        after: { video: { codec: 'VP9', width: 640, height: 360 }, audio: { codec: 'Opus' } },
         video: 'encoded',
         audio: 'encoded',
       },

@@ -33,7 +33,7 @@ const adminUsage = `Usage:
   npm run admin -- revoke <username or email>                     revoke operator rights
   npm run admin -- list                                           list operators
   npm run admin -- plan <username or email> <basic|pro|free> [--until 2027-01-31]
-                                                                                                                                  grant a plan without payment, or revoke it (free)`
+                                                                  grant a plan without payment, or revoke it (free)`
 
 class UsageError extends Error {
   override readonly name = 'UsageError'

@@ -76,24 +76,3 @@ export async function averageColor(path: string): Promise<readonly number[]> {
   const { stdout } = await run('/usr/bin/ffmpeg', args, { encoding: 'buffer' })
   return [...stdout]
 }
-
-/** Presentation times of all frames, in hundredths of a second, sorted. */
-export async function frameTimes(path: string): Promise<readonly number[]> {
-  const args = [
-    '-v',
-    'error',
-    '-select_streams',
-    'v',
-    '-show_entries',
-    'packet=pts_time',
-    '-of',
-    'csv=p=0',
-    path,
-  ]
-  const { stdout } = await run('/usr/bin/ffprobe', args)
-  const times = stdout
-    .trim()
-    .split('\n')
-    .map(line => Math.round(Number.parseFloat(line) * 100))
-  return times.toSorted((a, b) => a - b)
-}

@@ -1,19 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Progress } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
-import {
-  averageColor,
-  frameTimes,
-  h264,
-  makeClip,
-  probeClip,
-  streamHash,
-  testTone,
-  testVideo,
-} from './clips.fixture.ts'
+import { averageColor, h264, makeClip, probeClip, testTone, testVideo } from './clips.fixture.ts'
 import { useMediaHarness } from './use-media-harness.test-suite.ts'
 
 const harness = useMediaHarness()
@@ -23,142 +13,6 @@ beforeAll(async () => {
   plain = await makeClip(harness.clips, 'plain.mp4', [
     ...[...testVideo('320x240', 2), ...testTone(2), ...h264, '-c:a', 'aac'],
   ])
-})
-
-test('ffmpeg-video: copies streams that fit the container bit for bit', async () => {
-  const { media } = await harness.video(plain, 'mp4', 'mkv')
-  expect(media).toMatchObject({ video: 'copied', audio: 'copied' })
-  expect(await streamHash(harness.result('mkv'), 'v')).toBe(await streamHash(plain, 'v'))
-  expect(await streamHash(harness.result('mkv'), 'a')).toBe(await streamHash(plain, 'a'))
-  expect(await readdir(harness.folder)).toEqual(['result.mkv'])
-})
-
-test('ffmpeg-video: encodes only the streams that do not fit the container', async () => {
-  const path = await makeClip(harness.clips, 'flac.mkv', [
-    ...testVideo('320x240', 1),
-    ...testTone(1),
-    ...h264,
-    '-c:a',
-    'flac',
-  ])
-  const { media } = await harness.video(path, 'mkv', 'mp4')
-  expect(media).toMatchObject({ video: 'copied', audio: 'encoded', after: { audio: { codec: 'AAC' } } })
-  expect(await streamHash(harness.result('mp4'), 'v')).toBe(await streamHash(path, 'v'))
-})
-
-test('ffmpeg-video: deinterlaces broadcast video to progressive frames with square pixels, index at the front', async () => {
-  const path = await makeClip(harness.clips, 'pal.mpg', [
-    ...[...testVideo('720x576', 1, 50), ...testTone(1), '-vf', 'setsar=16/15,interlace=scan=tff'],
-    ...['-flags', '+ilme+ildct', '-c:v', 'mpeg2video', '-b:v', '4M', '-c:a', 'mp2', '-f', 'vob'],
-  ])
-  const { media } = await harness.video(path, 'mpeg', 'mp4')
-  expect(media?.before.video).toMatchObject({
-    codec: 'MPEG-2',
-    width: 768,
-    height: 576,
-    framesPerSecond: 25,
-  })
-  const { streams } = await probeClip(harness.result('mp4'))
-  expect(streams.find(stream => stream.codec_type === 'video')).toMatchObject({
-    codec_name: 'h264',
-    width: 768,
-    height: 576,
-    pix_fmt: 'yuv420p',
-    field_order: 'progressive',
-    sample_aspect_ratio: '1:1',
-  })
-  const bytes = await readFile(harness.result('mp4'), 'latin1')
-  expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
-})
-
-test('ffmpeg-video: keeps rotation, as metadata where the container stores it, else by rotating the pixels', async () => {
-  const path = await makeClip(harness.clips, 'rotated.mp4', [
-    '-i',
-    plain,
-    '-c',
-    'copy',
-    '-metadata:s:v:0',
-    'rotate=90',
-  ])
-  expect((await harness.video(path, 'mp4', 'mov')).media).toMatchObject({
-    video: 'copied',
-    after: { video: { width: 240 } },
-  })
-  expect((await probeClip(harness.result('mov'))).streams[0]?.side_data_list?.[0]?.rotation).toBeDefined()
-  expect((await harness.video(path, 'mp4', 'mkv')).media).toMatchObject({ video: 'encoded' })
-  expect((await probeClip(harness.result('mkv'))).streams[0]).toMatchObject({ width: 240, height: 320 })
-})
-
-test('ffmpeg-video: keeps the timestamps of every frame of a variable-frame-rate video', async () => {
-  const path = await makeClip(harness.clips, 'uneven.mkv', [
-    ...[...testVideo('160x90', 3, 60), '-vf', "select='lt(t,1)+not(mod(n,12))'", '-fps_mode', 'vfr'],
-    ...['-c:v', 'mpeg4', '-q:v', '5'],
-  ])
-  const { media } = await harness.video(path, 'mkv', 'mp4')
-  const [before, after] = await Promise.all([path, harness.result('mp4')].map(frameTimes))
-  expect(before).toHaveLength(70)
-  expect(after).toEqual(before)
-  // The last frame is displayed at 2.8 s: a wrongly counted duration would end before it.
-  expect(media?.after.durationSeconds).toBeGreaterThan(2.8)
-})
-
-test('ffmpeg-video: keeps language, order and default flag of tracks, chapters and titles; removes location data', async () => {
-  await writeFile(join(harness.clips, 'words.srt'), '1\n00:00:00,100 --> 00:00:00,900\nHello\n')
-  await writeFile(
-    join(harness.clips, 'chapters.txt'),
-    ';FFMETADATA1\ntitle=A day\nlocation=+52.5+013.4/\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=Morning\n',
-  )
-  const path = await makeClip(harness.clips, 'tracks.mkv', [
-    ...[
-      ...testVideo('320x240', 1),
-      ...testTone(1),
-      ...testTone(1, 880),
-      '-i',
-      'words.srt',
-      '-i',
-      'chapters.txt',
-    ],
-    ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-map_metadata', '4', ...h264],
-    ...[
-      '-c:a:0',
-      'aac',
-      '-c:a:1',
-      'ac3',
-      '-c:s',
-      'subrip',
-      '-disposition:a:0',
-      '0',
-      '-disposition:a:1',
-      'default',
-    ],
-    ...[
-      '-metadata:s:a:0',
-      'language=eng',
-      '-metadata:s:a:1',
-      'language=deu',
-      '-metadata:s:s:0',
-      'language=fra',
-    ],
-  ])
-  const { media } = await harness.video(path, 'mkv', 'mp4')
-  expect(media).toMatchObject({
-    video: 'copied',
-    audio: 'encoded',
-    after: { audioTracks: 2, subtitleTracks: 1 },
-  })
-  const { streams, chapters, format } = await probeClip(harness.result('mp4'))
-  const listed = streams
-    .filter(({ codec_type }) => codec_type !== 'video' && codec_type !== 'data')
-    .map(({ codec_name, tags, disposition }) => [codec_name, tags?.language, disposition.default])
-  expect(listed.slice(0, 2)).toEqual([
-    ['aac', 'eng', 0],
-    ['aac', 'deu', 1],
-  ])
-  expect(listed[2]?.slice(0, 2)).toEqual(['mov_text', 'fra'])
-  expect(chapters.map(({ tags }) => tags?.title)).toEqual(['Morning'])
-  expect(format.tags).toMatchObject({ title: 'A day' })
-  expect(Object.keys(format.tags ?? {}).filter(name => /location/i.test(name))).toEqual([])
-  expect((await probeClip(path)).format.tags).toHaveProperty('LOCATION')
 })
 
 test('ffmpeg-video: tone-maps HDR to the brightness intended for SDR displays', async () => {
@@ -228,18 +82,4 @@ test('CONV-06 ffmpeg-video: progress follows the processed time and reaches 100 
   expect(seen.at(-1)).toEqual({ percent: 100, stage: 'finish' })
   expect(percents.at(-2)).toBe(95)
   expect(percents).toEqual(percents.toSorted((a, b) => a - b))
-})
-
-test('ffmpeg-video: leaves no files behind when canceled', async () => {
-  const path = await makeClip(harness.clips, 'long.mkv', [
-    ...testVideo('640x360', 20),
-    '-c:v',
-    'mpeg2video',
-    '-b:v',
-    '3M',
-  ])
-  const cancel = new AbortController()
-  const onProgress = () => cancel.abort()
-  const code = await harness.codeOf(harness.video(path, 'mkv', 'webm', { signal: cancel.signal, onProgress }))
-  expect(code).toBe('cancelled')
 })

@@ -1,6 +1,8 @@
 /** Video conversions keep timing: interlacing, variable frame rates and unusual frame rates. */
+
 import { describe, expect, test } from 'vitest'
 import { ffmpeg, ffprobe } from '../support/run-program.ts'
+import { everyNth, partOf } from '../support/thorough.ts'
 import { h264, testCard } from './support/clips.ts'
 import { likeness } from './support/compare-media.ts'
 import { openMediaHarness } from './support/media-harness.ts'
@@ -9,7 +11,7 @@ import { probeResult, videoOf } from './support/probe-result.ts'
 const harness = openMediaHarness()
 
 describe('convert-video: timing', () => {
-  test.concurrent.each(['mp4', 'webm'] as const)('deinterlaces to %s', async to => {
+  test.concurrent.each(everyNth(2, ['mp4', 'webm']))('deinterlaces to %s', async to => {
     const wave =
       "color=black:size=320x240:rate=50:duration=1.2,geq=lum='128+100*sin((X+8*N)/15)':cb=128:cr=128"
     const fields = `${wave},tinterlace=interleave_top`
@@ -35,7 +37,7 @@ describe('convert-video: timing', () => {
       ],
     )
 
-  test.concurrent.each(['webm', 'mkv', 'mov'] as const)(
+  test.concurrent.each(everyNth(2, ['webm', 'mkv', 'mov']))(
     'keeps frame times of a variable frame rate as %s',
     async to => {
       const source = await uneven()
@@ -61,7 +63,7 @@ describe('convert-video: timing', () => {
   ])('keeps %d frames per second', async (rate, argument) => {
     const card = `testsrc2=size=160x90:rate=${argument}:duration=1`
     const source = await harness.clips.make(`rate-${rate}.avi`, '-f', 'lavfi', '-i', card, '-c:v', 'mpeg4')
-    for (const to of ['mp4', 'webm'] as const) {
+    for (const to of partOf(['mp4', 'webm'], [rate === 50 ? 'webm' : 'mp4'])) {
       const { path, media } = await harness.video(source, 'avi', to)
       expect(videoOf(await probeResult(path))?.framesPerSecond).toBeCloseTo(rate, 1)
       expect(media.after.video?.framesPerSecond).toBeCloseTo(rate, 1)

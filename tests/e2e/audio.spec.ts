@@ -104,13 +104,6 @@ test('CONV-10 CONV-12 Audio tab: the converted file downloads immediately', asyn
   expect(sniffFormat(await readFile(await download.path()))).toBe('ogg')
 })
 
-test('CONV-17 Audio tab: a failure without a server message shows the default message', async ({ page }) => {
-  await upload(page, await audioFile())
-  await page.route('**/api/convert/audio', route => route.abort('failed'))
-  await button(page, 'Convert Audio').click()
-  await expect(toast(page, 'There was an error converting your audio.')).toBeVisible()
-})
-
 test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode: accepts videos, has its own heading and button; Start Over leaves it', async ({
   page,
 }) => {

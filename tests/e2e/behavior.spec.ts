@@ -31,17 +31,6 @@ test('CACHE-01 CACHE-02 CACHE-03 queries: nothing is refetched automatically', a
   expect(calls).toHaveLength(before)
 })
 
-test('CACHE-04 REC-04 queries: a failed request is not retried automatically', async ({ page }) => {
-  let calls = 0
-  await page.route('**/api/conversions/recent', route => {
-    calls += 1
-    return route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } })
-  })
-  await page.goto('/')
-  await expect(page.getByText('Failed to fetch recent conversions')).toBeVisible()
-  expect(calls).toBe(1)
-})
-
 test('TOAST-03 TOAST-06 toast: visible for 5 s, and F8 moves the focus to it', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')

@@ -1,6 +1,6 @@
 /** Crawler: follows every link and clicks every harmless button of the site, starting at the home page. */
 import { type BrowserContext, expect, type Page, type Response, test } from '@playwright/test'
-import { openScreen, type Role } from '../support/screens/screens.ts'
+import { openScreen, type Role, waitForContent } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
 import { isThorough } from '../support/thorough.ts'
 import { dataFolder } from './data-folder.ts'
@@ -88,8 +88,9 @@ function isFetchOnly(path: string, opened: readonly string[]): boolean {
   return path.startsWith('/api/') || (isArticle(path) && opened.some(isArticle) && !isThorough)
 }
 
-function open(page: Page, path: string, role: Role): Promise<void> {
-  return openScreen(page, { name: path, path, role })
+async function open(page: Page, path: string, role: Role): Promise<void> {
+  await openScreen(page, { name: path, path, role })
+  await page.evaluate(() => Object.assign(window, { isCrawled: true }))
 }
 
 async function isNotFound(page: Page): Promise<boolean> {
@@ -132,9 +133,17 @@ async function pressEverything(
     for (const address of await linksOn(page)) addresses.push(address)
     if (page.url() !== startUrl) {
       addresses.push(page.url())
-      await open(page, path, role)
+      await returnTo(page, startUrl, path, role)
     }
   }
+}
+
+/** Back within the document where it is still the same one: loading a page takes much longer. */
+async function returnTo(page: Page, startUrl: string, path: string, role: Role): Promise<void> {
+  const isSameDocument = await page.evaluate(() => 'isCrawled' in window)
+  if (isSameDocument) await page.goBack()
+  if (isSameDocument && page.url() === startUrl) await waitForContent(page)
+  else await open(page, path, role)
 }
 
 async function firstUnpressed(page: Page, path: string, pressed: ReadonlySet<string>) {

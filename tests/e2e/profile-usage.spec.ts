@@ -6,22 +6,23 @@ import { button, main } from './locators.ts'
 
 const almostOut = "You're almost out of conversions for this month"
 
-for (const [used, share, isWarned] of [
-  [0, '0', false],
-  [269, '89', false],
-  [270, '90', true],
-  [300, '100', true],
-  [420, '100', true],
-] as const) {
-  test(`USE-01 USE-02 USE-03 usage: ${used} of 300 used`, async ({ page }) => {
-    await setUsage(await signUp(page), { today: 3, month: used })
+test('USE-01 USE-02 USE-03 usage: share of 300, with a warning from 270', async ({ page }) => {
+  const credentials = await signUp(page)
+  for (const [used, share, isWarned] of [
+    [0, '0', false],
+    [269, '89', false],
+    [270, '90', true],
+    [300, '100', true],
+    [420, '100', true],
+  ] as const) {
+    await setUsage(credentials, { today: 3, month: used })
     await page.goto('/profile?section=usage')
     const bar = page.getByRole('progressbar', { name: 'Conversions used this month' })
-    await expect(bar).toHaveAttribute('aria-valuenow', share)
-    await expect(page.getByText(almostOut)).toHaveCount(isWarned ? 1 : 0)
+    await expect(bar, String(used)).toHaveAttribute('aria-valuenow', share)
+    await expect(page.getByText(almostOut), String(used)).toHaveCount(isWarned ? 1 : 0)
     await expect(main(page).getByRole('link', { name: 'Upgrade to Pro' })).toBeVisible()
-  })
-}
+  }
+})
 
 test('USE-03 USE-04 usage: Pro is unlimited, without an upgrade prompt', async ({ page }) => {
   await setUsage(await signUpOnPlan(page, 'pro'), { today: 400, month: 4000 })

@@ -173,13 +173,6 @@ test('Video tab on a phone: a long error message is not clipped', async ({ page 
   expect(hiddenPx).toBe(0)
 })
 
-test('CONV-16 Video tab: a failure without a server message shows the default message', async ({ page }) => {
-  await upload(page, await videoFile())
-  await page.route('**/api/convert/video', route => route.abort('failed'))
-  await convert(page)
-  await expect(toast(page, 'There was an error converting your video.')).toBeVisible()
-})
-
 test('CONV-06 CONV-19 Video tab: canceling a running conversion leaves no result and keeps the file', async ({
   page,
 }) => {

@@ -117,25 +117,6 @@ for (const [width, deviceType] of [
   })
 }
 
-test('WAIT-10 ad impression: a failed report is only logged', async ({ page }) => {
-  const warnings: string[] = []
-  page.on('console', message => {
-    if (message.type() === 'warning') warnings.push(message.text())
-  })
-  await page.route('**/api/ad-impression', route =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
-  )
-  await page.clock.install()
-  await uploadOn(page, 'Image')
-  await pauseClock(page)
-  await pressConvert(page, 'Image')
-  await page.clock.runFor(7000)
-  await expect.poll(() => warnings.length).toBeGreaterThan(0)
-  await expect(page.locator('[data-variant=destructive]')).toHaveCount(0)
-  await proceed(page).click()
-  await expect(wait(page).getByText('Conversion complete!')).toBeVisible({ timeout: 20_000 })
-})
-
 for (const plan of ['basic', 'pro'] as const) {
   test(`WAIT-07 wait screen: not shown on ${plan}`, async ({ page }) => {
     const calls = countCalls(page)

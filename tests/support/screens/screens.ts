@@ -116,7 +116,7 @@ export async function openScreen(page: Page, { path, heading, prepare, act }: Si
 }
 
 /** Skeletons are shown while data loads; they stay on screens that show the loading state itself. */
-async function waitForContent(page: Page, heading: string | undefined): Promise<void> {
+export async function waitForContent(page: Page, heading?: string): Promise<void> {
   const h1 = page.locator('main h1')
   await (heading === undefined ? h1 : h1.filter({ hasText: heading })).waitFor()
   if (heading === undefined) await page.waitForFunction(() => !document.querySelector('main .breathe'))

@@ -59,6 +59,7 @@ ENV NODE_ENV=production \
   HOST=0.0.0.0 \
   PORT=3000 \
   DATA_DIR=/data \
+  NODE_COMPILE_CACHE=/data/compiled \
   PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin
 USER filesmith
 VOLUME /data

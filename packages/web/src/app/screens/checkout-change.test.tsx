@@ -68,21 +68,17 @@ test('PAY-07 CheckoutScreen: resumes a canceled plan', async () => {
 
 test.each([
   [
-    'PAY-14 the message of the server',
+    'the message of the server',
     refusal(409, 'change-needs-payment', 'This change requires a payment. Please go to checkout.'),
     'This change requires a payment. Please go to checkout.',
   ],
+  ['the fixed text', withoutMessage(400), 'Failed to apply your subscription. Please contact support.'],
   [
-    'PAY-14 the fixed text',
-    withoutMessage(400),
-    'Failed to apply your subscription. Please contact support.',
-  ],
-  [
-    'PAY-15 the text for an exception',
+    'the text for an exception',
     noAnswer,
     'An error occurred while updating your subscription. Please contact support.',
   ],
-])('CheckoutScreen: a failed change shows %s and can be retried', async (_, answer, text) => {
+])('PAY-14 PAY-15 CheckoutScreen: a failed change shows %s and can be retried', async (_, answer, text) => {
   answers.set('POST /api/subscription/change', answer)
   await openFree(change)
   press('Confirm change')

@@ -131,22 +131,18 @@ test.each([
 
 test.each([
   [
-    'PAY-14 the message of the server',
+    'the message of the server',
     refusal(402, 'payment-not-done', 'This payment has not been completed.'),
     'This payment has not been completed.',
   ],
+  ['the fixed text', withoutMessage(500), 'Failed to apply your subscription. Please contact support.'],
   [
-    'PAY-14 the fixed text',
-    withoutMessage(500),
-    'Failed to apply your subscription. Please contact support.',
-  ],
-  [
-    'PAY-15 the text for an exception',
+    'the text for an exception',
     noAnswer,
     'An error occurred while updating your subscription. Please contact support.',
   ],
 ])(
-  'CheckoutScreen: a plan that was not activated shows %s; a retry repeats that step only',
+  'PAY-14 PAY-15 CheckoutScreen: a plan that was not activated shows %s; a retry repeats that step only',
   async (_, answer, text) => {
     sellBasic()
     answers.set('POST /api/subscription/update', answer)

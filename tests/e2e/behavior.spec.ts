@@ -1,5 +1,7 @@
 /** Site-wide behavior: caching, toasts, bundle size, layout shift, keyboard, themes and accessibility. */
+
 import { expect, type Page, test } from '@playwright/test'
+import { everyNth } from '../support/thorough.ts'
 import { signUpOnPlan } from './accounts.ts'
 import { damagedFile, pngFile } from './files.ts'
 import { inspectColors, inspectPage } from './inspect-page.ts'
@@ -97,7 +99,7 @@ test('first load: less than 170 kB of compressed JavaScript and no third-party r
   expect(outside).toEqual([])
 })
 
-for (const width of [1440, 390]) {
+for (const width of everyNth(2, [390, 1440])) {
   test(`conversion at ${width} px: no layout shift and no Content-Security-Policy violation`, async ({
     page,
   }) => {

@@ -67,7 +67,7 @@ export interface SpeechSettings {
 
 /** Sources of machine translation. */
 export interface TranslationSettings {
-  /** Manually installed weights: folders `mt12` and `bergamot`, or the mt12 weights themselves. */
+  /** Folders `mt12` and `bergamot`, or the mt12 weights themselves; mt12 is otherwise the bundled one. Null: no local weights. */
   readonly modelsDir: string | null
   /** Cache for downloaded weights. */
   readonly downloadsDir: string | null

@@ -1,11 +1,7 @@
 /** Translates sentences with the best available engine and falls back to the next best on failure. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
-import { languageIds, translationLanguages } from '@filesmith/contract/languages'
-import {
-  noTranslationAdvice,
-  type TranslationPair,
-  translationQualities,
-} from '@filesmith/contract/translation-pairs'
+import { translationLanguages } from '@filesmith/contract/languages'
+import { noTranslationAdvice } from '@filesmith/contract/translation-pairs'
 import { elementAt } from '../element-at.ts'
 import type { EngineSettings } from '../engine.ts'
 import { nodeProgram } from '../process/node-helper.ts'
@@ -17,12 +13,14 @@ import { startDeepl } from './providers/deepl/start-deepl.ts'
 import { startLibreTranslate } from './providers/libretranslate/start-libretranslate.ts'
 import { startMt12 } from './providers/mt12/start-mt12.ts'
 import { createSentencePool, helperLimits } from './providers/sentence-pool.ts'
-import type {
-  LanguagePair,
-  ProvidedPair,
-  SentenceTranslator,
-  TranslationProvider,
-} from './sentence-translator.ts'
+import type { LanguagePair, SentenceTranslator, TranslationProvider } from './sentence-translator.ts'
+import {
+  bestTranslationPairs,
+  findTranslationRoutes,
+  type Leg,
+  legsOf,
+  type TranslationRoute,
+} from './translation-routes.ts'
 
 /** Cooldown of a failed engine, so that a long document does not wait for a dead service at every batch. */
 const cooldownMs = 60_000
@@ -156,8 +154,9 @@ export async function startApertium(
   })
   return {
     id: 'apertium',
+    isBundled: true,
     pairs: () =>
-      modes.map(({ from, to, score }) => ({ from, to, score, quality: 'basic', downloadBytes: null })),
+      modes.map(({ from, to, score }) => ({ from, to, score, quality: 'draft', downloadBytes: null })),
     async translate(sentences, { from, to }, signal) {
       const mode = modes.find(candidate => candidate.from === from && candidate.to === to)
       if (mode === undefined) throw new AppError('engine-missing', { tool: 'This translation' })
@@ -166,110 +165,4 @@ export async function startApertium(
     },
     close: () => pool.close(),
   }
-}
-
-/** One translation by one engine. */
-interface Leg extends ProvidedPair {
-  readonly provider: TranslationProvider
-}
-
-interface TranslationRoute {
-  readonly pair: TranslationPair
-  /** Two legs for a pivot route. */
-  readonly legs: readonly [Leg, ...Leg[]]
-}
-
-interface RankedRoute extends TranslationRoute {
-  readonly score: number
-}
-
-/** chrF points lost by a second translation. */
-const pivotCost = 5
-/** Minimum score of a draft; the same as in mt12's quality.json. */
-const minDraftScore = 40
-
-export function legsOf(providers: readonly TranslationProvider[]): Leg[] {
-  return providers.flatMap(provider => provider.pairs().map((pair): Leg => ({ ...pair, provider })))
-}
-
-/** All routes for the pair, the best first. */
-export function findTranslationRoutes(legs: readonly Leg[], { from, to }: LanguagePair): TranslationRoute[] {
-  const outgoing = legs.filter(leg => leg.from === from)
-  const incoming = legs.filter(leg => leg.to === to)
-  const direct = outgoing.filter(leg => leg.to === to).map(directRoute)
-  const indirect = outgoing.flatMap(first =>
-    incoming.filter(second => second.from === first.to).map(second => pivotRoute(first, second)),
-  )
-  return [...direct, ...indirect.filter(isOfferable)].sort(compareRoutes)
-}
-
-/** The best route of every translatable pair. */
-export function bestTranslationPairs(legs: readonly Leg[]): TranslationPair[] {
-  return languageIds.flatMap(from =>
-    languageIds
-      .filter(to => to !== from)
-      .flatMap(to => {
-        const direct = legs.filter(leg => leg.from === from && leg.to === to && leg.quality === 'good')
-        // A good direct route always ranks first, so the many pivot routes need not be ranked.
-        const [best] =
-          direct.length > 0
-            ? direct.map(directRoute).sort(compareRoutes)
-            : findTranslationRoutes(legs, { from, to })
-        return best ? [best.pair] : []
-      }),
-  )
-}
-
-function directRoute(leg: Leg): RankedRoute {
-  const { from, to, quality, downloadBytes, provider, score } = leg
-  return {
-    pair: { from, to, engine: provider.id, quality, through: null, downloadBytes },
-    legs: [leg],
-    score,
-  }
-}
-
-/** Reported with the quality of its weaker leg. */
-function pivotRoute(first: Leg, second: Leg): RankedRoute {
-  const weaker = isWeaker(second, first) ? second : first
-  const downloads = [first.downloadBytes, second.downloadBytes].filter(bytes => bytes !== null)
-  return {
-    pair: {
-      from: first.from,
-      to: second.to,
-      engine: weaker.provider.id,
-      quality: weaker.quality,
-      through: first.to,
-      downloadBytes: downloads.length === 0 ? null : downloads.reduce((sum, bytes) => sum + bytes),
-    },
-    legs: [first, second],
-    score: Math.min(first.score, second.score) - pivotCost,
-  }
-}
-
-function isWeaker(leg: Leg, other: Leg): boolean {
-  const difference = rank(leg.quality) - rank(other.quality)
-  return difference > 0 || (difference === 0 && leg.score < other.score)
-}
-
-function isOfferable(route: RankedRoute): boolean {
-  return route.pair.quality !== 'draft' || route.score >= minDraftScore
-}
-
-function compareRoutes(a: RankedRoute, b: RankedRoute): number {
-  return (
-    Number(isGood(b)) - Number(isGood(a)) ||
-    (isGood(a) ? a.legs.length - b.legs.length : 0) ||
-    b.score - a.score ||
-    Number(b.pair.through === 'en') - Number(a.pair.through === 'en') ||
-    Number(a.pair.downloadBytes !== null) - Number(b.pair.downloadBytes !== null)
-  )
-}
-
-function isGood(route: TranslationRoute): boolean {
-  return route.pair.quality === 'good'
-}
-
-function rank(quality: TranslationPair['quality']): number {
-  return translationQualities.indexOf(quality)
 }

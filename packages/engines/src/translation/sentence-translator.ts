@@ -32,6 +32,8 @@ export interface ProvidedPair extends LanguagePair {
 /** One translation engine. */
 export interface TranslationProvider {
   readonly id: TranslationPair['engine']
+  /** Comes with the product: used where no engine that the operator configured has the pair. */
+  readonly isBundled: boolean
   /** Direct pairs only; pivot routes are composed by the caller. */
   pairs(): readonly ProvidedPair[]
   translate(sentences: readonly string[], pair: LanguagePair, signal: AbortSignal): Promise<readonly string[]>

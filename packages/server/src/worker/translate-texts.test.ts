@@ -9,8 +9,8 @@ import { translateText } from './translate-texts.ts'
 const pair: TranslationPair = {
   from: 'en',
   to: 'es',
-  engine: 'apertium',
-  quality: 'basic',
+  engine: 'mt12',
+  quality: 'draft',
   through: null,
   downloadBytes: null,
 }

@@ -32,7 +32,7 @@ export const translateArticle = toolSections({
         },
       ],
     },
-    'The available language pairs depend on the engines of this server. Unavailable languages are marked in the list.',
+    'The quality of a language pair depends on the engines of this server. It is measured and shown before you translate: good, draft or rough draft.',
   ],
   limits: [
     { label: 'Text', value: `up to ${maxTextCharacters.toLocaleString('en')} characters at once` },
@@ -49,14 +49,9 @@ export const translateArticle = toolSections({
   ],
   troubles: [
     {
-      problem: 'A language pair is not available.',
-      answer:
-        'This server has no engine for this pair, not even through a third language. Contact us: the operator of the server can add languages.',
-    },
-    {
       problem: 'The translation is poor.',
       answer:
-        'Some pairs are marked as basic or rough draft. They help you understand a text but do not replace a translator.',
+        'Some pairs are marked as draft or rough draft. They help you understand a text but do not replace a translator.',
     },
     {
       problem: 'An error says that the document contains no text.',

@@ -5,13 +5,16 @@ import {
   type TranslationQuality,
 } from '../../translation-pairs.ts'
 
+const draft = {
+  mark: 'Draft',
+  text: 'Good enough to understand a text. Check it before you rely on it.',
+} as const
+
 const qualities: Readonly<Record<TranslationQuality, { readonly mark?: string; readonly text: string }>> = {
   good: { text: 'Good quality. Have it reviewed where every word counts.' },
-  basic: { mark: 'Basic', text: 'Good enough to understand a text. Check it before you rely on it.' },
-  draft: {
-    mark: 'Rough offline draft',
-    text: 'From a small offline model. Gives a rough idea and makes real mistakes.',
-  },
+  basic: draft,
+  draft,
+  rough: { mark: 'Rough draft', text: 'Gives a rough idea of a text and makes real mistakes.' },
 }
 
 /** Says where their text is processed before they send it. */

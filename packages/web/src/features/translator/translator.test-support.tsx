@@ -11,8 +11,8 @@ export const textPath = '/api/translate/text'
 export const pairOf = (
   change: Partial<TranslationPair> & Pick<TranslationPair, 'from' | 'to'>,
 ): TranslationPair => ({
-  engine: 'apertium',
-  quality: 'basic',
+  engine: 'mt12',
+  quality: 'draft',
   through: null,
   downloadBytes: null,
   ...change,
@@ -23,8 +23,8 @@ const somePairs: readonly TranslationPair[] = [
   pairOf({ from: 'es', to: 'en' }),
   pairOf({ from: 'fr', to: 'es' }),
   pairOf({ from: 'en', to: 'fr', through: 'es' }),
-  pairOf({ from: 'en', to: 'ar', engine: 'mt12', quality: 'draft' }),
-  pairOf({ from: 'ar', to: 'en', engine: 'mt12', quality: 'draft' }),
+  pairOf({ from: 'en', to: 'ar', quality: 'rough' }),
+  pairOf({ from: 'ar', to: 'en', quality: 'rough' }),
   pairOf({ from: 'en', to: 'de', engine: 'bergamot', quality: 'good', downloadBytes: 17 * 1024 * 1024 }),
   pairOf({ from: 'en', to: 'ja', engine: 'deepl', quality: 'good' }),
 ]

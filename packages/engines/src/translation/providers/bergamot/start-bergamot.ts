@@ -118,6 +118,7 @@ export async function startBergamot(
 
   return {
     id: 'bergamot',
+    isBundled: false,
     pairs: () => offeredPairs(local.read(), remote.read()),
     async translate(sentences, pair, signal) {
       const files = await filesFor(pair, signal)

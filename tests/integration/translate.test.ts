@@ -112,10 +112,22 @@ test.each([
   ['ja', 'en', '私は学生です。', /student/],
   ['ar', 'fr', 'أنا أعيش في باريس.', /Paris/],
   ['hi', 'ru', 'यह मेरी किताब है।', /\p{Script=Cyrillic}/u],
-])('translate text: %s to %s without further set-up', async (sourceLanguage, targetLanguage, text, expected) => {
-  const reply = await translate({ text, sourceLanguage, targetLanguage })
-  expect(reply.status).toBe(200)
-  expect(((await reply.json()) as TranslateTextReply).translatedText).toMatch(expected)
+])(
+  'translate text: %s to %s without further set-up',
+  async (sourceLanguage, targetLanguage, text, expected) => {
+    const reply = await translate({ text, sourceLanguage, targetLanguage })
+    expect(reply.status).toBe(200)
+    expect(((await reply.json()) as TranslateTextReply).translatedText).toMatch(expected)
+  },
+)
+
+test('translate text: keeps the lines of a transcript, which are used as subtitles', async () => {
+  const text = 'The tide was out.\nWe walked to the island.\nThen it rained, and\nwe went home.'
+  const reply = await translate({ text, sourceLanguage: 'en', targetLanguage: 'ja' })
+  const { translatedText, untranslated } = (await reply.json()) as TranslateTextReply
+  expect(translatedText.split('\n')).toHaveLength(4)
+  expect(translatedText).toMatch(/[\p{Script=Hiragana}\p{Script=Han}]/u)
+  expect(untranslated).toEqual([])
 })
 
 test('translate: without weights, an unsupported pair is refused with the remedy before it is queued', async () => {
@@ -153,7 +165,12 @@ test('detect language: finds the source language', async () => {
 test('translate text: returns a text in the target language unchanged', async () => {
   const text = '  The house\tis big. '
   const reply = await translate({ text, sourceLanguage: 'en', targetLanguage: 'en' })
-  expect(await reply.json()).toEqual({ translatedText: text, sourceLanguage: 'en', pair: null })
+  expect(await reply.json()).toEqual({
+    translatedText: text,
+    sourceLanguage: 'en',
+    pair: null,
+    untranslated: [],
+  })
 })
 
 test('translation pairs: lists all 132 pairs, directly and with their measured quality', async () => {

@@ -130,6 +130,8 @@ export interface TextTranslation {
   readonly signal: AbortSignal
   /** Receives the translation in chunks, in order. */
   readonly onChunk: (chunk: string) => void | Promise<void>
+  /** Called with each sentence that is left in the source language and marked, because no translation passed the checks. */
+  readonly onUntranslated?: (sentence: string) => void
 }
 
 export interface Translator {

@@ -6,6 +6,7 @@ import { elementAt } from '../element-at.ts'
 import type { EngineSettings } from '../engine.ts'
 import { nodeProgram } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import { isPlausible } from './check-translation.ts'
 import { modesFolder, readModes } from './providers/apertium/read-modes.ts'
 import type { ApertiumRequest } from './providers/apertium/request.ts'
 import { startBergamot } from './providers/bergamot/start-bergamot.ts'
@@ -13,7 +14,13 @@ import { startDeepl } from './providers/deepl/start-deepl.ts'
 import { startLibreTranslate } from './providers/libretranslate/start-libretranslate.ts'
 import { startMt12 } from './providers/mt12/start-mt12.ts'
 import { createSentencePool, helperLimits } from './providers/sentence-pool.ts'
-import type { LanguagePair, SentenceTranslator, TranslationProvider } from './sentence-translator.ts'
+import {
+  type Effort,
+  efforts,
+  type LanguagePair,
+  type SentenceTranslator,
+  type TranslationProvider,
+} from './sentence-translator.ts'
 import {
   bestTranslationPairs,
   findTranslationRoutes,
@@ -61,12 +68,13 @@ export function createFallbackTranslator(
     route: TranslationRoute,
     sentences: readonly string[],
     signal: AbortSignal,
+    effort: Effort,
   ): Promise<string[]> {
     const nonEmpty = [...sentences.entries()].filter(([, sentence]) => /\S/.test(sentence))
     let current: readonly string[] = nonEmpty.map(([, sentence]) => sentence)
     for (const leg of route.legs) {
       try {
-        if (current.length > 0) current = await leg.provider.translate(current, leg, signal)
+        if (current.length > 0) current = await leg.provider.translate(current, leg, signal, effort)
         if (current.length !== nonEmpty.length)
           throw new AppError('translation-failed', {}, { cause: new Error('a sentence has no translation') })
         cooldownUntilMs.delete(nameOf(leg))
@@ -81,6 +89,26 @@ export function createFallbackTranslator(
     return translated
   }
 
+  async function translateByBestRoute(
+    routes: readonly TranslationRoute[],
+    sentences: readonly string[],
+    pair: LanguagePair,
+    signal: AbortSignal,
+    effort: Effort,
+  ): Promise<{ readonly route: TranslationRoute; readonly translated: string[] }> {
+    let failure: AppError | undefined
+    for (const route of routes) {
+      try {
+        return { route, translated: await translateByRoute(route, sentences, signal, effort) }
+      } catch (error) {
+        failure = toAppError(error)
+        if (failure.code === 'cancelled') throw failure
+        warn(`Translation by ${route.pair.engine} failed: ${reasonOf(failure)}`)
+      }
+    }
+    throw failure ?? noTranslation(pair)
+  }
+
   return {
     pairs() {
       const legs = legsOf(providers)
@@ -89,27 +117,57 @@ export function createFallbackTranslator(
         best.some(route => route.from === from && route.to === to)
       return [...best, ...bestTranslationPairs(legs).filter(route => !isListed(route))]
     },
-    async translate(sentences, pair, signal, onRoute) {
+    async translate(sentences, pair, signal, { effort = 'best', onRoute } = {}) {
       if (signal.aborted) throw new AppError('cancelled')
       if (pair.from === pair.to) return sentences
-      let failure: AppError | undefined
-      for (const route of routesOf(pair)) {
-        try {
-          const translated = await translateByRoute(route, sentences, signal)
-          onRoute?.(route.pair)
-          return translated
-        } catch (error) {
-          failure = toAppError(error)
-          if (failure.code === 'cancelled') throw failure
-          warn(`Translation by ${route.pair.engine} failed: ${reasonOf(failure)}`)
+      const routes = routesOf(pair)
+      const { route, translated } = await translateByBestRoute(routes, sentences, pair, signal, effort)
+      onRoute?.(route.pair)
+      const answers: (string | null)[] = translated.map((answer, index) =>
+        isPlausible(elementAt(sentences, index), answer, pair) ? answer : null,
+      )
+      for (const other of otherAttempts(route, routes, effort)) {
+        const failed = [...answers.keys()].filter(index => answers[index] === null)
+        if (failed.length === 0) break
+        const again = failed.map(index => elementAt(sentences, index))
+        const found = await translateByBestRoute([other.route], again, pair, signal, other.effort).catch(
+          error => {
+            if (toAppError(error).code === 'cancelled') throw error
+            return undefined
+          },
+        )
+        for (const [position, index] of failed.entries()) {
+          const answer = found?.translated[position]
+          if (answer !== undefined && isPlausible(elementAt(again, position), answer, pair))
+            answers[index] = answer
         }
       }
-      throw failure ?? noTranslation(pair)
+      return answers
     },
     async close() {
       await Promise.all(providers.map(provider => provider.close()))
     },
   }
+}
+
+interface Attempt {
+  readonly route: TranslationRoute
+  readonly effort: Effort
+}
+
+/** After an implausible translation: the same model with more effort, then the next engine. */
+function otherAttempts(
+  route: TranslationRoute,
+  routes: readonly TranslationRoute[],
+  effort: Effort,
+): Attempt[] {
+  const isSearching = route.legs.some(({ provider }) => provider.id === 'mt12')
+  const stronger = isSearching ? efforts.slice(efforts.indexOf(effort) + 1) : []
+  const others = routes.filter(other => other !== route).slice(0, 1)
+  return [
+    ...stronger.map((more): Attempt => ({ route, effort: more })),
+    ...others.map((other): Attempt => ({ route: other, effort: 'best' })),
+  ]
 }
 
 function nameOf({ provider, from, to }: Leg): string {

@@ -56,8 +56,8 @@ export async function startMt12(
     id: 'mt12',
     isBundled: true,
     pairs: () => pairs,
-    async translate(sentences, { to }, signal) {
-      const request: Omit<Mt12Request, 'sentences'> = { target: to }
+    async translate(sentences, { to }, signal, effort = 'best') {
+      const request: Omit<Mt12Request, 'sentences'> = { target: to, effort }
       // Batches of similar length need the least padding.
       const byLength = [...sentences.entries()].sort(([, one], [, other]) => one.length - other.length)
       const sorted = byLength.map(([, sentence]) => sentence)

@@ -1,5 +1,5 @@
 /** Test support of the translator: language pairs, a controllable translation stream, and helpers. */
-import type { TranslationEvent } from '@filesmith/contract/schemas/translation'
+import type { TranslateTextReply, TranslationEvent } from '@filesmith/contract/schemas/translation'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach } from 'vitest'
@@ -63,8 +63,15 @@ export function stubTranslationStream() {
   return {
     say: (text: string) => send({ type: 'text', text }),
     fail: (message: string) => send({ type: 'failed', error: { code: 'translation-failed', message } }),
-    finish: (translatedText: string, pair: TranslationPair | null = null) =>
-      send({ type: 'done', reply: { translatedText, sourceLanguage: 'en', pair } }),
+    finish: (
+      translatedText: string,
+      pair: TranslationPair | null = null,
+      change: Partial<TranslateTextReply> = {},
+    ) =>
+      send({
+        type: 'done',
+        reply: { translatedText, sourceLanguage: 'en', pair, untranslated: [], ...change },
+      }),
   }
 }
 

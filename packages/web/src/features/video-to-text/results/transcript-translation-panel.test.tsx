@@ -80,6 +80,17 @@ test('TranscriptTranslationPanel: a translation keeps the times, is shown at onc
   expect(textArea().value).toContain('bajísima')
 })
 
+test('TranscriptTranslationPanel: says how many lines could not be translated', async () => {
+  const marked = spanish.replace('Luego llovió.', '[?] Then it rained.')
+  answers.set(`POST ${translatePath}`, json({ translatedText: marked, sourceLanguage: 'en', pair: null }))
+  await showWithPairs()
+  await act(async () => press('Translate'))
+  await waitFor(() => expect(textArea().value).toContain('[?] Then it rained.'))
+  expect(toasts.current()?.description).toBe(
+    'The transcript is now available in Spanish. One sentence could not be translated. It is marked with [?].',
+  )
+})
+
 test('TranscriptTranslationPanel: translates the edited text', async () => {
   await showWithPairs()
   fireEvent.change(textArea(), { target: { value: timestampedText.replace('rained', 'poured') } })

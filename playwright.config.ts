@@ -45,8 +45,6 @@ export default defineConfig({
       REGISTRATIONS_PER_HOUR: '100000',
       MAILS_PER_HOUR: '1000',
       TRANSLATIONS_PER_MINUTE: '100000',
-      // Translations are those of what the set-up installs, whatever weights there are on this machine.
-      TRANSLATION_MODELS_DIR: '',
     },
     reuseExistingServer: false,
     timeout: 60_000,

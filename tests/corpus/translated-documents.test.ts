@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { bundledModelsDir } from '@filesmith/engines/translation/bundled-models'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
@@ -164,5 +165,39 @@ describe('translation errors', () => {
       onProgress: () => cancel.abort(),
     })
     expect(code).toBe('cancelled')
+  })
+})
+
+describe('with the bundled weights', () => {
+  let bundled: TranslationHarness
+  beforeAll(async () => {
+    bundled = await startTranslationHarness(bundledModelsDir)
+  }, 60_000)
+  afterAll(() => bundled.close())
+
+  test.each([
+    ['fr', /maison/, /\p{Script=Latin}/u],
+    ['ru', /дом/i, /\p{Script=Cyrillic}/u],
+    ['ja', /家|家屋|ハウス/, /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ] as const)(
+    'TRAN-25 a Word document is translated to %s and keeps bold words',
+    async (to, word, script) => {
+      const input = writeDocx({ body: styled('The <b>house</b> is very old.') })
+      const { bytes } = await bundled.translate({ input, format: 'docx', to })
+      expect(await checkDocxValidity(bytes)).toEqual([])
+      const text = String((await readZip(bytes)).get('word/document.xml'))
+      const shown = [...text.matchAll(/<w:t[^>]*>([^<]*)</g)].map(([, found]) => found).join('')
+      expect(shown).toMatch(word)
+      expect(shown).toMatch(script)
+      expect(text).toMatch(/<w:b\/><\/w:rPr><w:t[^>]*>[^<]+</)
+    },
+  )
+
+  test('a text file of many lines is translated to Arabic line by line', async () => {
+    const input = 'The house is old.\n\n- We live in Paris.\n- See https://example.com now.\n'
+    const { bytes } = await bundled.translate({ input, format: 'txt', to: 'ar' })
+    expect(bytes.toString().split('\n')).toHaveLength(5)
+    expect(bytes.toString()).toMatch(/\p{Script=Arabic}/u)
+    expect(bytes.toString()).toContain('https://example.com')
   })
 })

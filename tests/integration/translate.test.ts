@@ -1,4 +1,4 @@
-/** Translation of texts and documents over real HTTP with Apertium, which needs no model download. */
+/** Translation of texts and documents over real HTTP with what every installation has: the bundled weights and Apertium. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type {
@@ -20,8 +20,7 @@ let visitor: Visitor
 const logged: string[] = []
 beforeAll(async () => {
   filesmith = await startFilesmith(
-    // Without model weights; only the engine installed by the setup.
-    { LOG_LEVEL: 'debug', TRANSLATION_MODELS_DIR: '', TRANSLATIONS_PER_MINUTE: '1000' },
+    { LOG_LEVEL: 'debug', TRANSLATIONS_PER_MINUTE: '1000' },
     { logTo: line => logged.push(line) },
   )
   visitor = createVisitor(filesmith.baseUrl)
@@ -46,7 +45,7 @@ test('API-30 translate text: keeps lines, URLs and placeholders', async () => {
   expect(translatedText).toContain('https://example.org/a?b=1')
   expect(translatedText).toContain('{name}')
   expect(sourceLanguage).toBe('en')
-  expect(pair).toMatchObject({ from: 'en', to: 'es', engine: 'apertium', quality: 'basic' })
+  expect(pair).toMatchObject({ from: 'en', to: 'es', engine: 'mt12', quality: 'draft' })
 })
 
 test('ALLOW-09 translate text: is not charged, and the text is neither stored nor logged', async () => {
@@ -100,13 +99,53 @@ test('TRAN-13 translate text: rejects a blank text', async () => {
   }
 })
 
-test('translate text: an unsupported pair reports the remedy', async () => {
-  const reply = await translate({ text: 'The house is big.', sourceLanguage: 'en', targetLanguage: 'ko' })
-  expect(reply.status).toBe(422)
-  const { code, message } = (await reply.json()) as { code: string; message: string }
-  expect(code).toBe('no-translation')
-  expect(message).toContain('This server cannot translate from English to Korean.')
-  expect(message).toContain('LIBRETRANSLATE_URL')
+test('translate text: everyday requests keep their meaning', async () => {
+  const reply = await translate({ text: 'Please don’t forget to buy milk.', ...english })
+  const { translatedText } = (await reply.json()) as TranslateTextReply
+  expect(translatedText).toMatch(/olvid/)
+  expect(translatedText).not.toMatch(/complacer/i)
+})
+
+test.each([
+  ['en', 'ko', 'The house is big.', /\p{Script=Hangul}/u],
+  ['zh', 'de', '我有两只狗。', /Hund/],
+  ['ja', 'en', '私は学生です。', /student/],
+  ['ar', 'fr', 'أنا أعيش في باريس.', /Paris/],
+  ['hi', 'ru', 'यह मेरी किताब है।', /\p{Script=Cyrillic}/u],
+])(
+  'translate text: %s to %s without further set-up',
+  async (sourceLanguage, targetLanguage, text, expected) => {
+    const reply = await translate({ text, sourceLanguage, targetLanguage })
+    expect(reply.status).toBe(200)
+    expect(((await reply.json()) as TranslateTextReply).translatedText).toMatch(expected)
+  },
+)
+
+test('translate text: keeps the lines of a transcript, which are used as subtitles', async () => {
+  const text = 'The tide was out.\nWe walked to the island.\nThen it rained, and\nwe went home.'
+  const reply = await translate({ text, sourceLanguage: 'en', targetLanguage: 'ja' })
+  const { translatedText, untranslated } = (await reply.json()) as TranslateTextReply
+  expect(translatedText.split('\n')).toHaveLength(4)
+  expect(translatedText).toMatch(/[\p{Script=Hiragana}\p{Script=Han}]/u)
+  expect(untranslated).toEqual([])
+})
+
+test('translate: without weights, an unsupported pair is refused with the remedy before it is queued', async () => {
+  const bare = await startFilesmith({ TRANSLATION_MODELS_DIR: '' })
+  try {
+    const client = createVisitor(bare.baseUrl)
+    const languages = { sourceLanguage: 'en', targetLanguage: 'ko' }
+    const reply = await client.post(apiPaths.translateText, { text: 'The house is big.', ...languages })
+    expect(reply.status).toBe(422)
+    const { code, message } = (await reply.json()) as { code: string; message: string }
+    expect(code).toBe('no-translation')
+    expect(message).toContain('This server cannot translate from English to Korean.')
+    const uploadId = await client.upload(Buffer.from('The house is big.'), 'a.txt', 'translate-document')
+    const refused = await client.post('/api/translate/document', { uploadId, ...languages })
+    expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'no-translation' }])
+  } finally {
+    await bare.stop()
+  }
 })
 
 test('detect language: finds the source language', async () => {
@@ -126,15 +165,25 @@ test('detect language: finds the source language', async () => {
 test('translate text: returns a text in the target language unchanged', async () => {
   const text = '  The house\tis big. '
   const reply = await translate({ text, sourceLanguage: 'en', targetLanguage: 'en' })
-  expect(await reply.json()).toEqual({ translatedText: text, sourceLanguage: 'en', pair: null })
+  expect(await reply.json()).toEqual({
+    translatedText: text,
+    sourceLanguage: 'en',
+    pair: null,
+    untranslated: [],
+  })
 })
 
-test('translation pairs: lists the available pairs', async () => {
+test('translation pairs: lists all 132 pairs, directly and with their measured quality', async () => {
   const { pairs } = await visitor.json<TranslationPairsReply>(apiPaths.translationPairs)
   const find = (from: string, to: string) => pairs.find(pair => pair.from === from && pair.to === to)
-  expect(find('en', 'es')).toMatchObject({ quality: 'basic', through: null })
-  expect(find('en', 'it')).toMatchObject({ quality: 'basic', through: 'es' })
-  expect(find('en', 'ko')).toBeUndefined()
+  expect(pairs).toHaveLength(132)
+  expect(pairs.every(({ through }) => through === null)).toBe(true)
+  expect([find('en', 'fr'), find('en', 'es'), find('en', 'ja'), find('en', 'ko')]).toMatchObject([
+    { quality: 'good', engine: 'mt12' },
+    { quality: 'draft', engine: 'mt12' },
+    { quality: 'draft', engine: 'mt12' },
+    { quality: 'rough', engine: 'mt12' },
+  ])
 })
 
 const bytesOf = async (state: ConversionState) => {
@@ -202,16 +251,6 @@ test('TRAN-26 translate document: PDF returns a PDF and a DOCX', async () => {
   expect(part).toMatchObject({ name: 'translated.docx', format: 'docx' })
   const docx = Buffer.from(await (await visitor.fetch(part?.url ?? '')).arrayBuffer())
   expect((await readZip(docx)).get('word/document.xml')?.toString()).toContain('La casa es grande.')
-})
-
-test('translate document: rejects an unsupported pair before it is queued', async () => {
-  const uploadId = await visitor.upload(Buffer.from('The house is big.'), 'a.txt', 'translate-document')
-  const reply = await visitor.post('/api/translate/document', {
-    uploadId,
-    sourceLanguage: 'en',
-    targetLanguage: 'zh',
-  })
-  expect([reply.status, await reply.json()]).toMatchObject([422, { code: 'no-translation' }])
 })
 
 test.each([

@@ -67,7 +67,7 @@ export interface SpeechSettings {
 
 /** Sources of machine translation. */
 export interface TranslationSettings {
-  /** Manually installed weights: folders `mt12` and `bergamot`, or the mt12 weights themselves. */
+  /** Folders `mt12` and `bergamot`, or the mt12 weights themselves; mt12 is otherwise the bundled one. Null: no local weights. */
   readonly modelsDir: string | null
   /** Cache for downloaded weights. */
   readonly downloadsDir: string | null
@@ -130,6 +130,8 @@ export interface TextTranslation {
   readonly signal: AbortSignal
   /** Receives the translation in chunks, in order. */
   readonly onChunk: (chunk: string) => void | Promise<void>
+  /** Called with each sentence that is left in the source language and marked, because no translation passed the checks. */
+  readonly onUntranslated?: (sentence: string) => void
 }
 
 export interface Translator {

@@ -14,6 +14,7 @@ import type {
 import { inspectingEngine } from './operation-availability.ts'
 import { createSandbox } from './process/sandbox.ts'
 import { abilities, builtInAbilities, engineIds, engines } from './registry.ts'
+import { bundledModelsDir } from './translation/bundled-models.ts'
 
 export const defaultEngineSettings: EngineSettings = {
   sandbox: 'required',
@@ -47,7 +48,7 @@ export const defaultEngineSettings: EngineSettings = {
     timeoutMs: 6 * 60 * 60 * 1000,
   },
   translation: {
-    modelsDir: null,
+    modelsDir: bundledModelsDir,
     downloadsDir: null,
     bergamotUrl: null,
     libreTranslate: null,

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { maxBytesFor, maxFilesPerBatch } from '@filesmith/contract/limits'
 import { operations } from '@filesmith/contract/operations/registry'
 import { planIds, plans } from '@filesmith/contract/plans'
+import { bundledModelsDir } from '@filesmith/engines/translation/bundled-models'
 import { expect, test } from 'vitest'
 import { readSettings, SettingsError, uploadQuota } from './config.ts'
+import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { settingsTable } from './settings-table.ts'
 
 test('readSettings: an empty environment gives the defaults', () => {
@@ -17,6 +19,14 @@ test('readSettings: an empty environment gives the defaults', () => {
 
 test('readSettings: an empty value counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
+})
+
+test('engineRuntimeSettings: translates with the bundled weights unless TRANSLATION_MODELS_DIR is set or empty', () => {
+  const modelsDir = (env: Record<string, string>) =>
+    engineRuntimeSettings(readSettings(env), () => undefined).translation?.modelsDir
+  expect(modelsDir({})).toBe(bundledModelsDir)
+  expect(modelsDir({ TRANSLATION_MODELS_DIR: '/srv/models' })).toBe('/srv/models')
+  expect(modelsDir({ TRANSLATION_MODELS_DIR: '' })).toBeNull()
 })
 
 test.each([

@@ -22,9 +22,12 @@ export class SettingsError extends Error {
 }
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  // An empty value counts as not set, as in a .env file with nothing after the equals sign.
+  // An empty value counts as not set, as in a .env file with nothing after the equals sign; an empty
+  // TRANSLATION_MODELS_DIR switches the bundled weights off.
   const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(env).filter(
+      ([name, value]) => value !== undefined && (value !== '' || name === 'TRANSLATION_MODELS_DIR'),
+    ),
   )
   const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { EngineSettings } from '@filesmith/engines/engine'
 import type { SandboxMode } from '@filesmith/engines/process/sandbox'
+import { bundledModelsDir } from '@filesmith/engines/translation/bundled-models'
 import { engineMemoryBytes, type Settings } from './config.ts'
 import { excludedEngines } from './worker-classes.ts'
 
@@ -48,6 +49,12 @@ export function sandboxMode({ SANDBOX }: Pick<Settings, 'SANDBOX'>): SandboxMode
   return SANDBOX === 'off' ? 'off' : 'required'
 }
 
+/** The bundled weights unless another folder is given; none if the setting is empty. */
+function translationModelsDir({ TRANSLATION_MODELS_DIR: folder }: Settings): string | null {
+  if (folder === undefined) return bundledModelsDir
+  return folder === '' ? null : resolve(folder)
+}
+
 /** Maps the settings to those of the OCR, speech and translation engines. */
 function languageEngineSettings(settings: Settings): Pick<EngineSettings, 'ocr' | 'speech' | 'translation'> {
   return {
@@ -68,7 +75,7 @@ function languageEngineSettings(settings: Settings): Pick<EngineSettings, 'ocr' 
       timeoutMs: settings.SPEECH_TIMEOUT_SECONDS * 1000,
     },
     translation: {
-      modelsDir: settings.TRANSLATION_MODELS_DIR ? resolve(settings.TRANSLATION_MODELS_DIR) : null,
+      modelsDir: translationModelsDir(settings),
       downloadsDir: join(settings.DATA_DIR, 'models'),
       bergamotUrl: settings.BERGAMOT_MODELS_URL ?? null,
       libreTranslate: settings.LIBRETRANSLATE_URL

@@ -132,7 +132,9 @@ const languageSettings = {
   TRANSLATION_MODELS_DIR: z
     .string()
     .optional()
-    .describe('Folder with manually installed translation model weights: mt12 and bergamot.'),
+    .describe(
+      'Folder with manually installed translation weights, mt12 and bergamot. If not set, the bundled mt12 weights are used; empty for no local weights.',
+    ),
   BERGAMOT_MODELS_URL: webAddress
     .transform(withoutTrailingSlash)
     .optional()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { EngineRuntime, Progress, StepOutcome } from '@filesmith/engines/engine'
-import { createEngineRuntime } from '@filesmith/engines/runtime'
+import { createEngineRuntime, defaultEngineSettings } from '@filesmith/engines/runtime'
 
 export interface DocumentTranslation {
   readonly input: Uint8Array | string
@@ -26,11 +26,13 @@ export interface TranslationHarness {
   close(): Promise<void>
 }
 
-export async function startTranslationHarness(): Promise<TranslationHarness> {
+/** With Apertium by default: its words are those that the tests of styles expect. */
+export async function startTranslationHarness(modelsDir: string | null = null): Promise<TranslationHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-translation-'))
   const runtime = await createEngineRuntime({
     sandbox: 'required',
     helpersPerEngine: 1,
+    translation: { ...defaultEngineSettings.translation, modelsDir },
     disabledEngines: ['sharp', 'magick', 'ffmpeg', 'archive', 'ocr', 'speech'],
   })
   let count = 0

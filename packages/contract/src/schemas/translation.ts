@@ -25,6 +25,10 @@ export const translateTextReplySchema = z.object({
   translatedText: z.string(),
   sourceLanguage: z.enum(languageIds).describe('As given, or as detected.'),
   pair: translationPairSchema.nullable().describe('Engine and quality; null if both languages are the same.'),
+  untranslated: z
+    .array(z.string())
+    .default([])
+    .describe('Sentences left in the source language, because no translation of them passed the checks.'),
 })
 export type TranslateTextReply = z.infer<typeof translateTextReplySchema>
 

@@ -10,7 +10,7 @@ const serviceDown = () =>
 
 function setUp() {
   const deepl = fakeProvider('deepl', 'good', { 'en-es': 66, 'en-de': 66 })
-  const apertium = fakeProvider('apertium', 'basic', { 'en-es': 40, 'es-fr': 40 })
+  const apertium = fakeProvider('apertium', 'draft', { 'en-es': 40, 'es-fr': 40 })
   const warnings: string[] = []
   let nowMs = 1000
   const translator = createFallbackTranslator(
@@ -28,8 +28,8 @@ describe('SentenceTranslator.translate', () => {
   test('uses and reports the best route', async () => {
     const { translator, apertium } = setUp()
     const routes: TranslationPair[] = []
-    const found = await translator.translate(['a', 'b'], { from: 'en', to: 'es' }, signal(), route => {
-      routes.push(route)
+    const found = await translator.translate(['a', 'b'], { from: 'en', to: 'es' }, signal(), {
+      onRoute: route => routes.push(route),
     })
     expect(found).toEqual(['deepl es(a)', 'deepl es(b)'])
     expect(routes).toMatchObject([{ engine: 'deepl', quality: 'good', through: null }])
@@ -46,8 +46,8 @@ describe('SentenceTranslator.translate', () => {
     const { translator, deepl, warnings } = setUp()
     deepl.failure = serviceDown()
     const routes: string[] = []
-    const found = await translator.translate(['a'], { from: 'en', to: 'es' }, signal(), route => {
-      routes.push(route.engine)
+    const found = await translator.translate(['a'], { from: 'en', to: 'es' }, signal(), {
+      onRoute: route => routes.push(route.engine),
     })
     expect(found).toEqual(['apertium es(a)'])
     expect(routes).toEqual(['apertium'])
@@ -114,6 +114,30 @@ describe('SentenceTranslator.translate', () => {
     const { translator } = setUp()
     const error = await translator.translate(['a'], { from: 'ko', to: 'hi' }, signal()).catch(String)
     expect(error).toContain('cannot translate from Korean to Hindi')
+  })
+
+  test('translates an implausible answer again with more effort, then with another engine', async () => {
+    const { apertium } = setUp()
+    const mt12 = fakeProvider('mt12', 'draft', { 'en-es': 50 })
+    const tried: string[] = []
+    mt12.translate = async (sentences, _pair, _signal, effort) => {
+      tried.push(`${effort}: ${sentences.join('|')}`)
+      return sentences.map(sentence =>
+        sentence === 'one' || (sentence === 'two' && effort === 'best') ? 'bien' : 'no no no no no',
+      )
+    }
+    const translator = createFallbackTranslator([mt12, apertium], () => {})
+    const pair = { from: 'en', to: 'es' } as const
+    const found = await translator.translate(['one', 'two', 'three'], pair, signal(), { effort: 'fast' })
+    expect(found).toEqual(['bien', 'bien', 'apertium es(three)'])
+    expect(tried).toEqual(['fast: one|two|three', 'best: two|three', 'split: three'])
+  })
+
+  test('returns null for a sentence without any plausible translation', async () => {
+    const { apertium } = setUp()
+    apertium.translate = async sentences => sentences.map(() => 'no no no no no')
+    const translator = createFallbackTranslator([apertium], () => {})
+    expect(await translator.translate(['a'], { from: 'en', to: 'es' }, signal())).toEqual([null])
   })
 
   test('close: closes every engine', async () => {

@@ -1,15 +1,12 @@
 /** Translates sentences with the best available engine and falls back to the next best on failure. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
-import { languageIds, translationLanguages } from '@filesmith/contract/languages'
-import {
-  noTranslationAdvice,
-  type TranslationPair,
-  translationQualities,
-} from '@filesmith/contract/translation-pairs'
+import { translationLanguages } from '@filesmith/contract/languages'
+import { noTranslationAdvice } from '@filesmith/contract/translation-pairs'
 import { elementAt } from '../element-at.ts'
 import type { EngineSettings } from '../engine.ts'
 import { nodeProgram } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import { isPlausible } from './check-translation.ts'
 import { modesFolder, readModes } from './providers/apertium/read-modes.ts'
 import type { ApertiumRequest } from './providers/apertium/request.ts'
 import { startBergamot } from './providers/bergamot/start-bergamot.ts'
@@ -17,12 +14,20 @@ import { startDeepl } from './providers/deepl/start-deepl.ts'
 import { startLibreTranslate } from './providers/libretranslate/start-libretranslate.ts'
 import { startMt12 } from './providers/mt12/start-mt12.ts'
 import { createSentencePool, helperLimits } from './providers/sentence-pool.ts'
-import type {
-  LanguagePair,
-  ProvidedPair,
-  SentenceTranslator,
-  TranslationProvider,
+import {
+  type Effort,
+  efforts,
+  type LanguagePair,
+  type SentenceTranslator,
+  type TranslationProvider,
 } from './sentence-translator.ts'
+import {
+  bestTranslationPairs,
+  findTranslationRoutes,
+  type Leg,
+  legsOf,
+  type TranslationRoute,
+} from './translation-routes.ts'
 
 /** Cooldown of a failed engine, so that a long document does not wait for a dead service at every batch. */
 const cooldownMs = 60_000
@@ -63,12 +68,13 @@ export function createFallbackTranslator(
     route: TranslationRoute,
     sentences: readonly string[],
     signal: AbortSignal,
+    effort: Effort,
   ): Promise<string[]> {
     const nonEmpty = [...sentences.entries()].filter(([, sentence]) => /\S/.test(sentence))
     let current: readonly string[] = nonEmpty.map(([, sentence]) => sentence)
     for (const leg of route.legs) {
       try {
-        if (current.length > 0) current = await leg.provider.translate(current, leg, signal)
+        if (current.length > 0) current = await leg.provider.translate(current, leg, signal, effort)
         if (current.length !== nonEmpty.length)
           throw new AppError('translation-failed', {}, { cause: new Error('a sentence has no translation') })
         cooldownUntilMs.delete(nameOf(leg))
@@ -83,6 +89,26 @@ export function createFallbackTranslator(
     return translated
   }
 
+  async function translateByBestRoute(
+    routes: readonly TranslationRoute[],
+    sentences: readonly string[],
+    pair: LanguagePair,
+    signal: AbortSignal,
+    effort: Effort,
+  ): Promise<{ readonly route: TranslationRoute; readonly translated: string[] }> {
+    let failure: AppError | undefined
+    for (const route of routes) {
+      try {
+        return { route, translated: await translateByRoute(route, sentences, signal, effort) }
+      } catch (error) {
+        failure = toAppError(error)
+        if (failure.code === 'cancelled') throw failure
+        warn(`Translation by ${route.pair.engine} failed: ${reasonOf(failure)}`)
+      }
+    }
+    throw failure ?? noTranslation(pair)
+  }
+
   return {
     pairs() {
       const legs = legsOf(providers)
@@ -91,27 +117,57 @@ export function createFallbackTranslator(
         best.some(route => route.from === from && route.to === to)
       return [...best, ...bestTranslationPairs(legs).filter(route => !isListed(route))]
     },
-    async translate(sentences, pair, signal, onRoute) {
+    async translate(sentences, pair, signal, { effort = 'best', onRoute } = {}) {
       if (signal.aborted) throw new AppError('cancelled')
       if (pair.from === pair.to) return sentences
-      let failure: AppError | undefined
-      for (const route of routesOf(pair)) {
-        try {
-          const translated = await translateByRoute(route, sentences, signal)
-          onRoute?.(route.pair)
-          return translated
-        } catch (error) {
-          failure = toAppError(error)
-          if (failure.code === 'cancelled') throw failure
-          warn(`Translation by ${route.pair.engine} failed: ${reasonOf(failure)}`)
+      const routes = routesOf(pair)
+      const { route, translated } = await translateByBestRoute(routes, sentences, pair, signal, effort)
+      onRoute?.(route.pair)
+      const answers: (string | null)[] = translated.map((answer, index) =>
+        isPlausible(elementAt(sentences, index), answer, pair) ? answer : null,
+      )
+      for (const other of otherAttempts(route, routes, effort)) {
+        const failed = [...answers.keys()].filter(index => answers[index] === null)
+        if (failed.length === 0) break
+        const again = failed.map(index => elementAt(sentences, index))
+        const found = await translateByBestRoute([other.route], again, pair, signal, other.effort).catch(
+          error => {
+            if (toAppError(error).code === 'cancelled') throw error
+            return undefined
+          },
+        )
+        for (const [position, index] of failed.entries()) {
+          const answer = found?.translated[position]
+          if (answer !== undefined && isPlausible(elementAt(again, position), answer, pair))
+            answers[index] = answer
         }
       }
-      throw failure ?? noTranslation(pair)
+      return answers
     },
     async close() {
       await Promise.all(providers.map(provider => provider.close()))
     },
   }
+}
+
+interface Attempt {
+  readonly route: TranslationRoute
+  readonly effort: Effort
+}
+
+/** After an implausible translation: the same model with more effort, then the next engine. */
+function otherAttempts(
+  route: TranslationRoute,
+  routes: readonly TranslationRoute[],
+  effort: Effort,
+): Attempt[] {
+  const isSearching = route.legs.some(({ provider }) => provider.id === 'mt12')
+  const stronger = isSearching ? efforts.slice(efforts.indexOf(effort) + 1) : []
+  const others = routes.filter(other => other !== route).slice(0, 1)
+  return [
+    ...stronger.map((more): Attempt => ({ route, effort: more })),
+    ...others.map((other): Attempt => ({ route: other, effort: 'best' })),
+  ]
 }
 
 function nameOf({ provider, from, to }: Leg): string {
@@ -156,8 +212,9 @@ export async function startApertium(
   })
   return {
     id: 'apertium',
+    isBundled: true,
     pairs: () =>
-      modes.map(({ from, to, score }) => ({ from, to, score, quality: 'basic', downloadBytes: null })),
+      modes.map(({ from, to, score }) => ({ from, to, score, quality: 'draft', downloadBytes: null })),
     async translate(sentences, { from, to }, signal) {
       const mode = modes.find(candidate => candidate.from === from && candidate.to === to)
       if (mode === undefined) throw new AppError('engine-missing', { tool: 'This translation' })
@@ -166,110 +223,4 @@ export async function startApertium(
     },
     close: () => pool.close(),
   }
-}
-
-/** One translation by one engine. */
-interface Leg extends ProvidedPair {
-  readonly provider: TranslationProvider
-}
-
-interface TranslationRoute {
-  readonly pair: TranslationPair
-  /** Two legs for a pivot route. */
-  readonly legs: readonly [Leg, ...Leg[]]
-}
-
-interface RankedRoute extends TranslationRoute {
-  readonly score: number
-}
-
-/** chrF points lost by a second translation. */
-const pivotCost = 5
-/** Minimum score of a draft; the same as in mt12's quality.json. */
-const minDraftScore = 40
-
-export function legsOf(providers: readonly TranslationProvider[]): Leg[] {
-  return providers.flatMap(provider => provider.pairs().map((pair): Leg => ({ ...pair, provider })))
-}
-
-/** All routes for the pair, the best first. */
-export function findTranslationRoutes(legs: readonly Leg[], { from, to }: LanguagePair): TranslationRoute[] {
-  const outgoing = legs.filter(leg => leg.from === from)
-  const incoming = legs.filter(leg => leg.to === to)
-  const direct = outgoing.filter(leg => leg.to === to).map(directRoute)
-  const indirect = outgoing.flatMap(first =>
-    incoming.filter(second => second.from === first.to).map(second => pivotRoute(first, second)),
-  )
-  return [...direct, ...indirect.filter(isOfferable)].sort(compareRoutes)
-}
-
-/** The best route of every translatable pair. */
-export function bestTranslationPairs(legs: readonly Leg[]): TranslationPair[] {
-  return languageIds.flatMap(from =>
-    languageIds
-      .filter(to => to !== from)
-      .flatMap(to => {
-        const direct = legs.filter(leg => leg.from === from && leg.to === to && leg.quality === 'good')
-        // A good direct route always ranks first, so the many pivot routes need not be ranked.
-        const [best] =
-          direct.length > 0
-            ? direct.map(directRoute).sort(compareRoutes)
-            : findTranslationRoutes(legs, { from, to })
-        return best ? [best.pair] : []
-      }),
-  )
-}
-
-function directRoute(leg: Leg): RankedRoute {
-  const { from, to, quality, downloadBytes, provider, score } = leg
-  return {
-    pair: { from, to, engine: provider.id, quality, through: null, downloadBytes },
-    legs: [leg],
-    score,
-  }
-}
-
-/** Reported with the quality of its weaker leg. */
-function pivotRoute(first: Leg, second: Leg): RankedRoute {
-  const weaker = isWeaker(second, first) ? second : first
-  const downloads = [first.downloadBytes, second.downloadBytes].filter(bytes => bytes !== null)
-  return {
-    pair: {
-      from: first.from,
-      to: second.to,
-      engine: weaker.provider.id,
-      quality: weaker.quality,
-      through: first.to,
-      downloadBytes: downloads.length === 0 ? null : downloads.reduce((sum, bytes) => sum + bytes),
-    },
-    legs: [first, second],
-    score: Math.min(first.score, second.score) - pivotCost,
-  }
-}
-
-function isWeaker(leg: Leg, other: Leg): boolean {
-  const difference = rank(leg.quality) - rank(other.quality)
-  return difference > 0 || (difference === 0 && leg.score < other.score)
-}
-
-function isOfferable(route: RankedRoute): boolean {
-  return route.pair.quality !== 'draft' || route.score >= minDraftScore
-}
-
-function compareRoutes(a: RankedRoute, b: RankedRoute): number {
-  return (
-    Number(isGood(b)) - Number(isGood(a)) ||
-    (isGood(a) ? a.legs.length - b.legs.length : 0) ||
-    b.score - a.score ||
-    Number(b.pair.through === 'en') - Number(a.pair.through === 'en') ||
-    Number(a.pair.downloadBytes !== null) - Number(b.pair.downloadBytes !== null)
-  )
-}
-
-function isGood(route: TranslationRoute): boolean {
-  return route.pair.quality === 'good'
-}
-
-function rank(quality: TranslationPair['quality']): number {
-  return translationQualities.indexOf(quality)
 }

@@ -22,6 +22,7 @@ export function fakeProvider(
   })
   const provider: FakeProvider = {
     id,
+    isBundled: id === 'mt12' || id === 'apertium',
     failure: undefined,
     received: [],
     isClosed: false,

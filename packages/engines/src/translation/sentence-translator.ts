@@ -7,17 +7,33 @@ export interface LanguagePair {
   readonly to: LanguageId
 }
 
+/**
+ * How the mt12 model translates: `fast` is a greedy search, `best` a beam search, `split` a beam search over shorter parts
+ * of the sentence. Other engines ignore it.
+ */
+export const efforts = ['fast', 'best', 'split'] as const
+export type Effort = (typeof efforts)[number]
+
+export interface SentenceOptions {
+  /** Default: best. */
+  readonly effort?: Effort
+  /** Called with the route that was finally used, after fallbacks. */
+  readonly onRoute?: (route: TranslationPair) => void
+}
+
 export interface SentenceTranslator {
   /** The best route for each pair that can be translated now; changes when models are downloaded. */
   pairs(): readonly TranslationPair[]
-  /** One translation per sentence, in order. Throws `no-translation` for an unsupported pair. */
+  /**
+   * One translation per sentence, in order; null if no engine gave a plausible one. Throws `no-translation` for an
+   * unsupported pair.
+   */
   translate(
     sentences: readonly string[],
     pair: LanguagePair,
     signal: AbortSignal,
-    /** Called with the route that was finally used, after fallbacks. */
-    onRoute?: (route: TranslationPair) => void,
-  ): Promise<readonly string[]>
+    options?: SentenceOptions,
+  ): Promise<readonly (string | null)[]>
   close(): Promise<void>
 }
 
@@ -32,8 +48,15 @@ export interface ProvidedPair extends LanguagePair {
 /** One translation engine. */
 export interface TranslationProvider {
   readonly id: TranslationPair['engine']
+  /** Comes with the product: used where no engine that the operator configured has the pair. */
+  readonly isBundled: boolean
   /** Direct pairs only; pivot routes are composed by the caller. */
   pairs(): readonly ProvidedPair[]
-  translate(sentences: readonly string[], pair: LanguagePair, signal: AbortSignal): Promise<readonly string[]>
+  translate(
+    sentences: readonly string[],
+    pair: LanguagePair,
+    signal: AbortSignal,
+    effort?: Effort,
+  ): Promise<readonly string[]>
   close(): Promise<void>
 }

@@ -6,6 +6,7 @@ import { formats } from '@filesmith/contract/formats'
 import type { LanguageId } from '@filesmith/contract/languages'
 import { languageIds, translationLanguages } from '@filesmith/contract/languages'
 import { translatedDocumentPart } from '@filesmith/contract/operations/translate-document'
+import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { z } from 'zod'
 import { handle, runStepsWith } from '../ability.ts'
@@ -81,7 +82,8 @@ function withRouteCallback(
 ): SentenceTranslator {
   return {
     ...sentences,
-    translate: (texts, pair, signal) => sentences.translate(texts, pair, signal, onRoute),
+    translate: (texts, pair, signal, options) =>
+      sentences.translate(texts, pair, signal, { ...options, onRoute }),
   }
 }
 
@@ -153,10 +155,14 @@ export async function translateTxt(
     if (!/\p{L}/u.test(text)) throw new AppError('no-text-in-document')
     const chunks: string[] = []
     let characters = 0
+    let untranslated = 0
     await translateText(translator, {
       ...pair,
       text,
       signal,
+      onUntranslated: () => {
+        untranslated += 1
+      },
       onChunk: chunk => {
         chunks.push(chunk)
         characters += chunk.length
@@ -169,7 +175,11 @@ export async function translateTxt(
       await helpers.run({ ...file, request, inputPath: textPath, outputPath }),
     )
     onProgress({ percent: 100, stage: 'done' })
-    return isKept ? {} : { notes: [unicodeNote(written.encoding, pair)] }
+    const notes = [
+      ...(isKept ? [] : [unicodeNote(written.encoding, pair)]),
+      ...(untranslated === 0 ? [] : [translateMessages.untranslated(untranslated)]),
+    ]
+    return notes.length === 0 ? {} : { notes }
   } finally {
     await rm(textPath, { force: true })
   }
@@ -221,10 +231,14 @@ async function translateDocx(
     const flows = flowsSchema.parse(JSON.parse(await readFile(flowsPath, 'utf8')))
     if (flows.length === 0) throw new AppError('no-text-in-document')
     onProgress({ percent: readPercent, stage: 'translate' })
+    let untranslated = 0
     const translated = await translateFlows(translator, {
       ...pair,
       flows,
       signal,
+      onUntranslated: () => {
+        untranslated += 1
+      },
       onFlows: done =>
         onProgress({
           percent: readPercent + ((writtenPercent - readPercent) * done) / flows.length,
@@ -241,7 +255,10 @@ async function translateDocx(
     })
     onProgress({ percent: 100, stage: 'done' })
     return {
-      notes: extracted.isProtected ? [unprotectedNote] : [],
+      notes: [
+        ...(extracted.isProtected ? [unprotectedNote] : []),
+        ...(untranslated === 0 ? [] : [translateMessages.untranslated(untranslated)]),
+      ],
       parts: isIntermediate ? [{ name: translatedDocumentPart, format: 'docx', path: outputPath }] : [],
     }
   } finally {

@@ -1,11 +1,11 @@
 import type { LanguageId } from '@filesmith/contract/languages'
 import { describe, expect, test } from 'vitest'
-import { bestTranslationPairs, findTranslationRoutes, legsOf } from './create-sentence-translator.ts'
 import { fakeProvider } from './provider.fixture.ts'
 import { readQuality } from './providers/mt12/start-mt12.ts'
 import type { TranslationProvider } from './sentence-translator.ts'
+import { bestTranslationPairs, findTranslationRoutes, legsOf } from './translation-routes.ts'
 
-const apertium = fakeProvider('apertium', 'basic', {
+const apertium = fakeProvider('apertium', 'draft', {
   'en-es': 40,
   'es-en': 41,
   'es-fr': 41,
@@ -28,7 +28,7 @@ function best(providers: readonly TranslationProvider[], from: LanguageId, to: L
 }
 
 describe('findTranslationRoutes', () => {
-  test('prefers a good engine to a higher score of another quality', () => {
+  test('prefers a configured engine to a higher score of a bundled one', () => {
     const good = fakeProvider('libretranslate', 'good', { 'en-es': 30 })
     expect(best([apertium, mt12, good], 'en', 'es')).toBe('libretranslate good directly')
   })
@@ -55,21 +55,21 @@ describe('findTranslationRoutes', () => {
 
   test('chooses between Apertium and mt12 by score', () => {
     expect(best([apertium, mt12], 'en', 'es')).toBe('mt12 draft directly')
-    expect(best([apertium, mt12], 'es', 'en')).toBe('apertium basic directly')
+    expect(best([apertium, mt12], 'es', 'en')).toBe('apertium draft directly')
   })
 
   test('pivots through Spanish with Apertium if nothing better exists', () => {
-    expect(best([apertium], 'en', 'fr')).toBe('apertium basic es')
+    expect(best([apertium], 'en', 'fr')).toBe('apertium draft es')
     expect(best([apertium, mt12], 'en', 'fr')).toBe('mt12 draft directly')
-    expect(best([apertium, mt12], 'fr', 'it')).toBe('apertium basic es')
+    expect(best([apertium, mt12], 'fr', 'it')).toBe('apertium draft es')
   })
 
-  test('offers a draft of a draft only above the minimum score', () => {
-    expect(best([mt12], 'de', 'fr')).toBe('mt12 draft en')
-    expect(best([mt12], 'de', 'es')).toBe('mt12 draft en')
-    // 43.7 - 5 and 40 - 5 are below 40.
-    expect(best([mt12], 'de', 'it')).toBeUndefined()
-    expect(best([mt12], 'hi', 'fr')).toBeUndefined()
+  test('never takes two steps with a bundled engine where one has the pair', () => {
+    const rough = fakeProvider('mt12', 'rough', { 'ja-ko': 18, 'ja-en': 41, 'en-ko': 41 })
+    const routes = findTranslationRoutes(legsOf([rough]), { from: 'ja', to: 'ko' })
+    expect(routes.map(({ pair }) => pair.through)).toEqual([null])
+    const half = fakeProvider('deepl', 'good', { 'en-ko': 66 })
+    expect(best([rough, half], 'ja', 'ko')).toBe('mt12 rough directly')
   })
 
   test('reports the weaker leg of a pivot route', () => {
@@ -94,16 +94,27 @@ describe('findTranslationRoutes', () => {
 })
 
 describe('readQuality', () => {
-  const json = (scores: object) => JSON.stringify({ offerFrom: 40, scores })
+  const bands = { good: 50, draft: 30, draftIntoZhJaKo: 15 }
+  const json = (scores: object) => JSON.stringify({ scores, bands })
 
-  test('skips directions below the limit and unknown languages', () => {
-    const pairs = readQuality(json({ 'en-es': 45, 'hi-en': 40, 'en-zh': 15.5, 'en-xx': 90 }))
-    expect(pairs.map(({ from, to }) => `${from}-${to}`)).toEqual(['en-es', 'hi-en'])
-    expect(pairs[0]).toMatchObject({ quality: 'draft', score: 45, downloadBytes: null })
+  test('labels directions by the bands of the file and skips unknown languages', () => {
+    const pairs = readQuality(json({ 'en-es': 50, 'hi-en': 30, 'hi-es': 29.9, 'en-zh': 15, 'en-xx': 90 }))
+    expect(pairs.map(({ from, to, quality }) => `${from}-${to} ${quality}`)).toEqual([
+      'en-es good',
+      'hi-en draft',
+      'hi-es rough',
+      'en-zh draft',
+    ])
+    expect(pairs[0]).toMatchObject({ score: 50, downloadBytes: null })
+  })
+
+  test('has bands for weights of version 0, which do not define them', () => {
+    const [pair] = readQuality(JSON.stringify({ offerFrom: 40, scores: { 'en-es': 45 } }))
+    expect(pair?.quality).toBe('draft')
   })
 
   test('rejects malformed input', () => {
-    expect(() => readQuality('{"scores": {}}')).toThrow()
+    expect(() => readQuality('{"bands": {}}')).toThrow()
     expect(() => readQuality(json({ 'en-es': 'high' }))).toThrow()
   })
 })

@@ -159,6 +159,8 @@ export interface JobError {
 export const translationReplySchema = z.object({
   sourceLanguage: z.enum(languageIds).nullable(),
   pair: translationPairSchema.nullable(),
+  // Workers of the previous version do not report it.
+  untranslated: z.array(z.string()).default([]),
 })
 export type TranslationReply = z.infer<typeof translationReplySchema>
 

@@ -9,8 +9,8 @@ import { translateText } from './translate-texts.ts'
 const pair: TranslationPair = {
   from: 'en',
   to: 'es',
-  engine: 'apertium',
-  quality: 'basic',
+  engine: 'mt12',
+  quality: 'draft',
   through: null,
   downloadBytes: null,
 }
@@ -64,8 +64,20 @@ async function translate(
 test('translateText: appends chunks as they are translated, then replies with the pair', async () => {
   expect(await translate(twoChunks)).toEqual({
     output: ['Uno. ', 'Dos.'],
-    result: { end: 'done', reply: { sourceLanguage: 'en', pair } },
+    result: { end: 'done', reply: { sourceLanguage: 'en', pair, untranslated: [] } },
   })
+})
+
+test('translateText: reports the sentences that were left in the source language', async () => {
+  const unsure: Translator = {
+    ...twoChunks,
+    async translate({ onChunk, onUntranslated }) {
+      await onChunk('Uno. Two.')
+      onUntranslated?.('Two.')
+      return pair
+    },
+  }
+  expect((await translate(unsure)).result).toMatchObject({ reply: { untranslated: ['Two.'] } })
 })
 
 test('translateText: detects the source language if it is not given', async () => {
@@ -83,14 +95,14 @@ test('translateText: detects the source language if it is not given', async () =
 test('translateText: only detects the language if no target is given', async () => {
   expect(await translate(twoChunks, { sourceLanguage: null, targetLanguage: null })).toEqual({
     output: [],
-    result: { end: 'done', reply: { sourceLanguage: 'en', pair: null } },
+    result: { end: 'done', reply: { sourceLanguage: 'en', pair: null, untranslated: [] } },
   })
 })
 
 test('translateText: returns a text that is already in the target language unchanged', async () => {
   expect(await translate(twoChunks, { sourceLanguage: null, targetLanguage: 'en' })).toEqual({
     output: ['One. Two.'],
-    result: { end: 'done', reply: { sourceLanguage: 'en', pair: null } },
+    result: { end: 'done', reply: { sourceLanguage: 'en', pair: null, untranslated: [] } },
   })
 })
 

@@ -38,21 +38,23 @@ async function translate(
   if (!translator) throw new AppError('engine-missing', { tool: 'Translation' })
   const { text, targetLanguage } = job.payload
   const sourceLanguage = job.payload.sourceLanguage ?? (await translator.detectLanguage(text, signal)) ?? null
-  if (targetLanguage === null) return { sourceLanguage, pair: null }
+  if (targetLanguage === null) return { sourceLanguage, pair: null, untranslated: [] }
   if (sourceLanguage === null) throw new AppError('language-unknown')
   const append = async (chunk: string) => {
     if (!(await deps.jobQueue.append(job, chunk))) throw new AppError('cancelled')
   }
   if (sourceLanguage === targetLanguage) {
     await append(text)
-    return { sourceLanguage, pair: null }
+    return { sourceLanguage, pair: null, untranslated: [] }
   }
+  const untranslated: string[] = []
   const pair = await translator.translate({
     text,
     from: sourceLanguage,
     to: targetLanguage,
     signal,
     onChunk: append,
+    onUntranslated: sentence => untranslated.push(sentence),
   })
-  return { sourceLanguage, pair }
+  return { sourceLanguage, pair, untranslated }
 }

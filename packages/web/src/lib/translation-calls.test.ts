@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const translationRequest = { text: 'Good day.', sourceLanguage: 'en', targetLanguage: 'es' } as const
-const reply = { translatedText: 'Buenos días.', sourceLanguage: 'en', pair: null }
+const reply = { translatedText: 'Buenos días.', sourceLanguage: 'en', pair: null, untranslated: [] }
 const eventOf = (event: object) => `data: ${JSON.stringify(event)}\n\n`
 
 /** Streams the text in chunks of `chunkBytes`, which may split characters. */

@@ -5,7 +5,7 @@ import { toolSections } from '../../help/tool-guide.ts'
 import { translationLanguages } from '../../languages.ts'
 import { translateDocument } from '../../operations/translate-document.ts'
 import { maxTextCharacters } from '../../schemas/translation.ts'
-import { translateMessages as words } from './messages.ts'
+import { untranslatedMark, translateMessages as words } from './messages.ts'
 
 const languages = Object.values(translationLanguages)
 
@@ -17,7 +17,7 @@ export const translateArticle = toolSections({
   ],
   steps: [
     `Choose "${words.textTab}" or "${words.documentTab}".`,
-    'Choose the two languages. The button between them swaps them.',
+    `Choose the two languages, or check "${words.detect}" instead of the first. The button between them swaps them.`,
     `Type or paste text and press "${words.translate}". The translation appears as it is produced. If the text seems to be in another language, the page suggests switching.`,
     `Or drop a document, press "${words.translateDocument}" and download the translation.`,
   ],
@@ -32,7 +32,7 @@ export const translateArticle = toolSections({
         },
       ],
     },
-    'The available language pairs depend on the engines of this server. Unavailable languages are marked in the list.',
+    'The quality of a language pair depends on the engines of this server. It is measured and shown before you translate: good, draft or rough draft.',
   ],
   limits: [
     { label: 'Text', value: `up to ${maxTextCharacters.toLocaleString('en')} characters at once` },
@@ -49,14 +49,14 @@ export const translateArticle = toolSections({
   ],
   troubles: [
     {
-      problem: 'A language pair is not available.',
-      answer:
-        'This server has no engine for this pair, not even through a third language. Contact us: the operator of the server can add languages.',
-    },
-    {
       problem: 'The translation is poor.',
       answer:
-        'Some pairs are marked as basic or rough draft. They help you understand a text but do not replace a translator.',
+        'Some pairs are marked as draft or rough draft. They help you understand a text but do not replace a translator.',
+    },
+    {
+      problem: `A sentence is not translated and begins with ${untranslatedMark}.`,
+      answer:
+        'Every sentence is checked after it was translated: its length, its script, its numbers. If no attempt passes, the original is kept and marked. Rephrase it, for example as two shorter sentences.',
     },
     {
       problem: 'An error says that the document contains no text.',

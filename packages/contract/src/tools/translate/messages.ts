@@ -5,13 +5,16 @@ import {
   type TranslationQuality,
 } from '../../translation-pairs.ts'
 
+const draft = {
+  mark: 'Draft',
+  text: 'Good enough to understand a text. Check it before you rely on it.',
+} as const
+
 const qualities: Readonly<Record<TranslationQuality, { readonly mark?: string; readonly text: string }>> = {
   good: { text: 'Good quality. Have it reviewed where every word counts.' },
-  basic: { mark: 'Basic', text: 'Good enough to understand a text. Check it before you rely on it.' },
-  draft: {
-    mark: 'Rough offline draft',
-    text: 'From a small offline model. Gives a rough idea and makes real mistakes.',
-  },
+  basic: draft,
+  draft,
+  rough: { mark: 'Rough draft', text: 'Gives a rough idea of a text and makes real mistakes.' },
 }
 
 /** Says where their text is processed before they send it. */
@@ -23,6 +26,9 @@ const locations: Readonly<Record<TranslationEngine, string>> = {
   deepl: 'Sent to DeepL to be translated.',
 }
 
+/** Precedes a sentence of a translation that was left in the source language. */
+export const untranslatedMark = '[?]'
+
 const figure = (count: number) => count.toLocaleString('en')
 
 export const translateMessages = {
@@ -33,6 +39,7 @@ export const translateMessages = {
   from: 'Translate from:',
   to: 'Translate to:',
   switchLanguages: 'Switch Languages',
+  detect: 'Detect language',
   notReachable: (language: string) => `${language} (not available)`,
 
   pair: {
@@ -62,6 +69,10 @@ export const translateMessages = {
   cancel: 'Cancel',
   ready: 'The translation is ready.',
   partial: 'Stopped. The translation is incomplete.',
+  untranslated: (count: number) =>
+    count === 1
+      ? `One sentence could not be translated. It is marked with ${untranslatedMark}.`
+      : `${figure(count)} sentences could not be translated. They are marked with ${untranslatedMark}.`,
   shortcut: 'Ctrl+Enter to translate.',
   notCounted: 'Text does not count toward your conversions.',
   noText: 'Please enter some text to translate',

@@ -2,8 +2,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
 import type { LanguageId } from '@filesmith/contract/languages'
+import { untranslatedMark } from '@filesmith/contract/tools/translate/messages'
 import { elementAt } from '../../element-at.ts'
 import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
+import { effortFor } from '../text/effort-for.ts'
 import { findProtected, type ProtectedRange } from '../text/find-protected.ts'
 import { gapBetween } from '../text/join-sentences.ts'
 import { rangesBetween } from '../text/ranges.ts'
@@ -21,6 +23,8 @@ interface TranslateFlows extends LanguagePair {
   readonly signal: AbortSignal
   /** Called with the number of translated flows. */
   readonly onFlows: (done: number) => void
+  /** Called with each sentence that is left in the source language and marked, because no translation passed the checks. */
+  readonly onUntranslated?: (sentence: string) => void
 }
 
 /** Paragraphs per batch. */
@@ -28,10 +32,14 @@ const flowsAtOnce = 12
 
 export async function translateFlows(
   translator: SentenceTranslator,
-  { flows, from, to, signal, onFlows }: TranslateFlows,
+  { flows, from, to, signal, onFlows, onUntranslated }: TranslateFlows,
 ): Promise<Flow[]> {
   const pair = { from, to }
-  const units = createUnitTranslator(translator, pair, signal)
+  const effort = effortFor(
+    flows.map(flow => flow.map(({ text }) => text).join('')),
+    from,
+  )
+  const units = createUnitTranslator(translator, pair, signal, effort)
   const result: Flow[] = []
   for (let start = 0; start < flows.length; start += flowsAtOnce) {
     const split = flows.slice(start, start + flowsAtOnce).map(flow => splitFlow(flow, from))
@@ -43,7 +51,10 @@ export async function translateFlows(
       // Alignment is CPU-bound: yield to other work on this thread.
       if (!hasUniformStyle(sentence)) await setImmediate()
       if (signal.aborted) throw new AppError('cancelled')
-      answers.push(aligned(sentence, translated[index] ?? sentence, evidence, pair))
+      const items = aligned(sentence, translated[index] ?? sentence, evidence, pair)
+      const isUntranslated = translated[index]?.isUntranslated === true
+      if (isUntranslated) onUntranslated?.(sentence.text)
+      answers.push(isUntranslated ? withMark(items) : items)
     }
     const next = answers.values()
     for (const parts of split) result.push(joinParts(parts, () => next.next().value ?? [], pair))
@@ -62,6 +73,14 @@ function aligned(
   if (hasUniformStyle(sentence) && span)
     return [{ text: translated.text, style: span.style, within: span.within }]
   return alignSentence(sentence, translated, evidence, pair)
+}
+
+/** Marks a sentence that was left in the source language, in the style of its first words. */
+function withMark(items: readonly FlowItem[]): FlowItem[] {
+  const first = items.findIndex(item => !isMark(item))
+  return items.map((item, index) =>
+    index === first ? { ...item, text: `${untranslatedMark} ${item.text}` } : item,
+  )
 }
 
 async function collectEvidence(

@@ -62,7 +62,11 @@ export function createSentencePool(settings: SentencePoolSettings): SentencePool
 
   return {
     async translate(sentences, request, signal) {
-      const batches = [...splitBatches(sentences, settings.batch)]
+      // Divided evenly, so that a few sentences are translated by several helpers at once.
+      const evenly = Math.max(1, Math.ceil(sentences.length / size))
+      const { characters } = settings.batch
+      const batchSize = { characters, sentences: Math.min(settings.batch.sentences, evenly) }
+      const batches = [...splitBatches(sentences, batchSize)]
       const answers: string[][] = []
       let next = 0
       let hasFailed = false

@@ -61,6 +61,7 @@ export async function startServiceProvider<Languages>(
 
   return {
     id: service.id,
+    isBundled: false,
     pairs: () => service.pairs(languages.read()),
     translate: (sentences, { from, to }, signal) =>
       translateInBatches(sentences, service.batch, async batch => {

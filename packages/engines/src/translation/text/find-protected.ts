@@ -1,4 +1,6 @@
-/** Finds text that must not change: URLs, code and placeholders, and numbers that are verified afterwards. */
+/** Finds text that must not change: URLs, code and placeholders, and numbers and names that are verified afterwards. */
+import type { LanguageId } from '@filesmith/contract/languages'
+import type { LanguagePair } from '../sentence-translator.ts'
 
 export interface ProtectedRange {
   readonly start: number
@@ -85,4 +87,14 @@ export function findNumbers(text: string): ProtectedRange[] {
     start: index,
     end: index + found.length,
   }))
+}
+
+const latinLanguages: ReadonlySet<LanguageId> = new Set(['en', 'es', 'fr', 'de', 'it', 'pt'])
+
+/** Capitalized words after another word. Other scripts transliterate names, and German capitalizes every noun. */
+export function findNames(text: string, { from, to }: LanguagePair): ProtectedRange[] {
+  if (from === 'de' || !latinLanguages.has(from) || !latinLanguages.has(to)) return []
+  return [...text.matchAll(/(?<=[\p{L}\p{N},;]\s)\p{Lu}\p{Ll}[\p{L}\p{M}]{1,40}(?![\p{L}\p{N}])/gu)].map(
+    ({ index, 0: found }) => ({ start: index, end: index + found.length }),
+  )
 }

@@ -127,6 +127,45 @@ test('translateText: delivers the first chunk after a few sentences and a long t
   expect(chunks.length).toBeGreaterThan(200)
 })
 
+test('translateText: marks and reports a sentence that is left in the source language', async () => {
+  const chunks: string[] = []
+  const untranslated: string[] = []
+  await translateText(
+    {
+      ...marking,
+      translate: async sentences => sentences.map(sentence => (sentence.startsWith('Two') ? null : 'Uno.')),
+    },
+    {
+      text: 'One.\nTwo is not clear.\nThree.',
+      from: 'en',
+      to: 'es',
+      signal: new AbortController().signal,
+      onChunk: chunk => void chunks.push(chunk),
+      onUntranslated: sentence => untranslated.push(sentence),
+    },
+  )
+  expect(chunks.join('')).toBe('Uno.\n[?] Two is not clear.\nUno.')
+  expect(untranslated).toEqual(['Two is not clear.'])
+})
+
+test.each([
+  ['of 499 words with beam search', 'word '.repeat(498), 'en', 'best'],
+  ['of 500 words with greedy search', 'word '.repeat(500), 'en', 'fast'],
+  ['of 900 Chinese characters with beam search', '字'.repeat(900), 'zh', 'best'],
+  ['of 1100 Chinese characters with greedy search', '字'.repeat(1100), 'zh', 'fast'],
+] as const)('translateText: translates a text %s', async (_, text, from, expected) => {
+  const used = new Set<string | undefined>()
+  const observing: SentenceTranslator = {
+    ...marking,
+    translate: async (sentences, _pair, _signal, options) => {
+      used.add(options?.effort)
+      return sentences
+    },
+  }
+  await translate(text, from, 'fr', observing)
+  expect([...used]).toEqual([expected])
+})
+
 test('translateText: stops after the chunk in progress when canceled', async () => {
   const cancel = new AbortController()
   const text =

@@ -1,44 +1,49 @@
 /** Translates a text in chunks: sentences are translated, everything between them is kept. */
 import { AppError } from '@filesmith/contract/errors'
-import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
+import { untranslatedMark } from '@filesmith/contract/tools/translate/messages'
+import type { Effort, LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
+import { effortFor } from './effort-for.ts'
 import { findProtected } from './find-protected.ts'
 import { gapBetween } from './join-sentences.ts'
 import { rangesBetween } from './ranges.ts'
 import { splitSentences } from './split-sentences.ts'
 import { type SoftBreak, splitTextLines, type TextSegment } from './split-text-lines.ts'
 import { createUnitTranslator } from './translate-units.ts'
-import type { Unit } from './unit.ts'
+import type { TranslatedUnit, Unit } from './unit.ts'
 
 interface TranslateText extends LanguagePair {
   readonly text: string
   readonly signal: AbortSignal
   readonly onChunk: (chunk: string) => void | Promise<void>
+  /** Called with each sentence that is left in the source language and marked, because no translation passed the checks. */
+  readonly onUntranslated?: (sentence: string) => void
 }
 
 /** Part of the text in order: copied, or a sentence with the gap before it. */
-type Cell =
-  | { readonly copied: string }
-  | {
-      readonly gap: string
-      readonly isFirst: boolean
-      readonly unit: Unit
-      readonly breaks: readonly SoftBreak[]
-    }
+type Cell = { readonly copied: string } | SentenceCell
 
-/** A small first batch delivers output early; later ones are larger. */
-const firstBatchSentences = 3
-const batchSentences = 12
+interface SentenceCell {
+  readonly gap: string
+  readonly isFirst: boolean
+  readonly unit: Unit
+  readonly breaks: readonly SoftBreak[]
+}
+
+/** Short texts are delivered almost sentence by sentence; long ones in batches that keep all helpers busy. */
+const firstBatchSentences = 2
+const batchSentences: Readonly<Record<Effort, number>> = { fast: 16, best: 4, split: 4 }
 
 export async function translateText(translator: SentenceTranslator, request: TranslateText): Promise<void> {
   const { text, from, to, signal, onChunk } = request
   if (from === to) return onChunk(text)
-  const units = createUnitTranslator(translator, { from, to }, signal)
+  const effort = effortFor([text], from)
+  const units = createUnitTranslator(translator, { from, to }, signal, effort)
   const cells = cellsIn(text, request)
   let before = ''
   let batchSize = firstBatchSentences
   for (let batch = nextBatch(cells, batchSize); batch.length > 0; batch = nextBatch(cells, batchSize)) {
     if (signal.aborted) throw new AppError('cancelled')
-    batchSize = batchSentences
+    batchSize = batchSentences[effort]
     const sentences = batch.flatMap(cell => ('unit' in cell ? [cell.unit] : []))
     const answers = (await units.translate(sentences)).values()
     let chunk = ''
@@ -49,13 +54,25 @@ export async function translateText(translator: SentenceTranslator, request: Tra
       }
       const answer = answers.next()
       if (answer.done) throw new Error('a sentence has no translation')
-      const translated = restoreLineBreaks(answer.value.text, cell.unit.text, cell.breaks)
+      const translated = textOf(answer.value, cell, request)
       chunk += (cell.isFirst ? cell.gap : gapBetween(cell.gap, before, translated, request)) + translated
       before = translated
     }
     if (signal.aborted) throw new AppError('cancelled')
     if (chunk !== '') await onChunk(chunk)
   }
+}
+
+/** A sentence that is left in the source language is marked. */
+function textOf(
+  { text, isUntranslated }: TranslatedUnit,
+  { unit, breaks }: SentenceCell,
+  { onUntranslated }: TranslateText,
+): string {
+  const wrapped = restoreLineBreaks(text, unit.text, breaks)
+  if (!isUntranslated) return wrapped
+  onUntranslated?.(unit.text)
+  return `${untranslatedMark} ${wrapped}`
 }
 
 /** Lazy, so that the first sentences of a long text are not delayed by splitting all of it. */

@@ -55,6 +55,48 @@ test('UnitTranslator: retries with a placeholder if a number changed', async () 
   expect(sent).toEqual(['It was in 1984', 'It was in XQ1'])
 })
 
+test('UnitTranslator: translates the text between numbers if the engine loses number and placeholder', async () => {
+  const { translate } = engine(sentence =>
+    sentence
+      .replace(/1984|XQ1/, 'x')
+      .replace('It was in', 'Fue en')
+      .replace('again', 'otra vez'),
+  )
+  expect((await translate('It was in 1984 again'))?.text).toBe('Fue en 1984 otra vez')
+})
+
+test('UnitTranslator: accepts a number with the separators of the other language if the placeholder is lost', async () => {
+  const { translate } = engine(sentence =>
+    sentence.replace('1,000', '1.000').replace('XQ1', '').replace('It', 'Eso'),
+  )
+  expect((await translate('It costs 1,000 now'))?.text).toBe('Eso costs 1.000 now')
+})
+
+test('UnitTranslator: retries with a placeholder if a name is lost, but not if it was translated', async () => {
+  const names = engine(sentence =>
+    sentence === 'Kowalski' ? sentence : sentence.replace('Kowalski', 'Kovas').replace('Ask', 'Pregunta'),
+  )
+  expect((await names.translate('Ask Kowalski now'))?.text).toBe('Pregunta Kowalski now')
+  expect(names.sent).toEqual(['Ask Kowalski now', 'Kowalski', 'Ask XQ1 now'])
+  const places = engine(sentence => sentence.replace('London', 'Londres'))
+  expect((await places.translate('Leave London now'))?.text).toBe('Leave Londres now')
+})
+
+test('UnitTranslator: returns the source, marked, if no translation is plausible', async () => {
+  const translator: SentenceTranslator = {
+    pairs: () => [],
+    translate: async sentences => sentences.map(() => null),
+    close: async () => {},
+  }
+  const units = createUnitTranslator(translator, { from: 'en', to: 'es' }, signal)
+  const text = 'Open {name} now'
+  expect(await units.translate([{ text: 'Good day', fixed: [] }])).toEqual([
+    { text: 'Good day', fixed: [], isUntranslated: true },
+  ])
+  const fixed = findProtected(text)
+  expect(await units.translate([{ text, fixed }])).toEqual([{ text, fixed, isUntranslated: true }])
+})
+
 test('UnitTranslator: does not send numbers, URLs or punctuation, and sends repetitions once', async () => {
   const { sent, units } = engine(sentence => `${sentence}!`)
   const texts = ['12.5 %', 'https://example.com', '—', 'Same words', 'Same words']

@@ -1,9 +1,8 @@
-/** Translates sentences and ensures that fixed text is preserved exactly once. */
+/** Translates sentences and ensures that fixed text is preserved exactly once, and numbers and names at least once. */
 import { AppError } from '@filesmith/contract/errors'
 import { elementAt } from '../../element-at.ts'
-import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
-import type { ProtectedRange } from './find-protected.ts'
-import { findNumbers } from './find-protected.ts'
+import type { Effort, LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
+import { findNames, findNumbers, type ProtectedRange } from './find-protected.ts'
 import { hasNoWords, type TranslatedUnit, textBetween, type Unit } from './unit.ts'
 
 export interface UnitTranslator {
@@ -21,35 +20,42 @@ export function createUnitTranslator(
   translator: SentenceTranslator,
   pair: LanguagePair,
   signal: AbortSignal,
+  effort: Effort = 'best',
 ): UnitTranslator {
-  const cache = new Map<string, string>()
+  const cache = new Map<string, string | null>()
 
-  async function translateCached(texts: readonly string[]): Promise<string[]> {
+  /** Null for a text without a plausible translation. */
+  async function translateCached(texts: readonly string[]): Promise<(string | null)[]> {
     const missing = [...new Set(texts)].filter(text => /\p{L}/u.test(text) && !cache.has(text))
     for (let start = 0; start < missing.length; start += batchSentences) {
       if (signal.aborted) throw new AppError('cancelled')
       const batch = missing.slice(start, start + batchSentences)
-      const answers = await translator.translate(batch.map(toSentenceCase), pair, signal)
+      const answers = await translator.translate(batch.map(toSentenceCase), pair, signal, { effort })
       for (const [index, text] of batch.entries()) {
-        cache.set(text, withCaseOf(text, answers[index]?.trim() || text, pair.to))
+        const answer = elementAt(answers, index)
+        cache.set(text, answer === null ? null : withCaseOf(text, answer.trim() || text, pair.to))
       }
     }
-    return texts.map(text => cache.get(text) ?? text)
+    return texts.map(text => {
+      const known = cache.get(text)
+      return known === undefined ? text : known
+    })
   }
 
   /** Undefined for units whose placeholders were lost. */
   async function translateWithPlaceholders(units: readonly Unit[]): Promise<(TranslatedUnit | undefined)[]> {
     const tokenized = units.map(withPlaceholders)
     const answers = await translateCached(tokenized.map(each => each?.text ?? ''))
-    return units.map(
-      (unit, index) =>
-        tokenized[index] && restorePlaceholders(elementAt(answers, index), tokenized[index].stem, unit),
-    )
+    return units.map((unit, index) => {
+      const [sent, answer] = [tokenized[index], elementAt(answers, index)]
+      return sent && answer !== null ? restorePlaceholders(answer, sent.stem, unit) : undefined
+    })
   }
 
   async function translateBetweenFixed({ text, fixed }: Unit): Promise<TranslatedUnit> {
     const gaps = textBetween(text, fixed)
     const answers = await translateCached(gaps.map(gap => gap.trim()))
+    if (answers.includes(null)) return { text, fixed, isUntranslated: true }
     const ranges: { start: number; end: number }[] = []
     let joined = ''
     for (const [index, gap] of gaps.entries()) {
@@ -64,28 +70,53 @@ export function createUnitTranslator(
     return { text: joined, fixed: ranges }
   }
 
-  /** Retries units with changed numbers, with placeholders for the numbers. */
-  async function withNumbersKept(
+  /** Names that are neither in the translation nor translated in it. A name is what the engine copies if it is alone. */
+  async function lostNames(unit: Unit, translated: string): Promise<ProtectedRange[]> {
+    const names = outsideFixed(findNames(unit.text, pair), unit)
+    const missing = names.filter(({ start, end }) => !translated.includes(unit.text.slice(start, end)))
+    const alone = await translateCached(missing.map(({ start, end }) => unit.text.slice(start, end)))
+    const lower = translated.toLowerCase()
+    return missing.filter(({ start, end }, index) => {
+      const name = unit.text.slice(start, end).toLowerCase()
+      const translation = alone[index]?.toLowerCase().replace(/\P{L}+$/u, '')
+      return translation === undefined || (isSimilar(name, translation) && !lower.includes(translation))
+    })
+  }
+
+  /** Translates units with lost numbers or names again, with placeholders for these, then the text between them. */
+  async function withDetailsKept(
     units: readonly Unit[],
     answers: TranslatedUnit[],
   ): Promise<TranslatedUnit[]> {
-    const wrong = units.flatMap((unit, index) => {
-      const numbers = lostNumbers(unit, elementAt(answers, index).text)
-      return numbers.length === 0 ? [] : [{ index, count: unit.fixed.length, unit: withFixed(unit, numbers) }]
-    })
+    const wrong: { readonly index: number; readonly original: Unit; readonly unit: Unit }[] = []
+    for (const [index, original] of units.entries()) {
+      const { text, isUntranslated } = elementAt(answers, index)
+      if (isUntranslated) continue
+      const lost = [...lostNumbers(original, text), ...(await lostNames(original, text))]
+      if (lost.length > 0) wrong.push({ index, original, unit: withFixed(original, lost) })
+    }
     const again = await translateWithPlaceholders(wrong.map(({ unit }) => unit))
-    for (const [at, { index, unit }] of wrong.entries()) {
+    for (const [at, { index, original, unit }] of wrong.entries()) {
       const better = again[at]
-      const original = units[index]
-      if (better === undefined || original === undefined) continue
-      const ranges = original.fixed.map(range => better.fixed[unit.fixed.indexOf(range)] ?? range)
-      answers[index] = { text: better.text, fixed: ranges }
+      if (better && lostNumbers(original, better.text).length === 0)
+        answers[index] = { text: better.text, fixed: rangesOf(original, unit, better) }
+      else if (!hasSameDigits(original.text, elementAt(answers, index).text))
+        answers[index] = await translateBetweenNumbers(original)
     }
     return answers
   }
 
+  async function translateBetweenNumbers(unit: Unit): Promise<TranslatedUnit> {
+    const all = withFixed(unit, outsideFixed(findNumbers(unit.text), unit))
+    const between = await translateBetweenFixed(all)
+    return between.isUntranslated
+      ? { ...unit, isUntranslated: true }
+      : { text: between.text, fixed: rangesOf(unit, all, between) }
+  }
+
   return {
-    translateWords: texts => translateCached(texts),
+    translateWords: async texts =>
+      (await translateCached(texts)).map((answer, index) => answer ?? elementAt(texts, index)),
     async translate(units) {
       const answers = units.map((unit): TranslatedUnit | undefined => (hasNoWords(unit) ? unit : undefined))
       const open = () =>
@@ -97,11 +128,13 @@ export function createUnitTranslator(
 
       const second = open()
       const texts = await translateCached(second.map(({ unit }) => unit.text))
-      for (const [at, { unit, index }] of second.entries())
-        answers[index] = withLiterals(elementAt(texts, at), unit)
+      for (const [at, { unit, index }] of second.entries()) {
+        const text = elementAt(texts, at)
+        if (text !== null) answers[index] = withLiterals(text, unit)
+      }
 
       for (const { unit, index } of open()) answers[index] = await translateBetweenFixed(unit)
-      return withNumbersKept(
+      return withDetailsKept(
         units,
         units.map((unit, index) => answers[index] ?? unit),
       )
@@ -150,11 +183,34 @@ function withFixed(unit: Unit, more: readonly { start: number; end: number }[]):
   return { text: unit.text, fixed: [...unit.fixed, ...more].sort((one, other) => one.start - other.start) }
 }
 
-function lostNumbers(unit: Unit, translated: string): { start: number; end: number }[] {
-  return findNumbers(unit.text).filter(({ start, end }) => {
-    if (unit.fixed.some(range => range.start < end && start < range.end)) return false
-    return !containsNumber(translated, unit.text.slice(start, end))
-  })
+/** Positions of the fixed ranges of the original in the translation of a unit with more of them. */
+function rangesOf(original: Unit, unit: Unit, translated: TranslatedUnit): ProtectedRange[] {
+  return original.fixed.map(range => translated.fixed[unit.fixed.indexOf(range)] ?? range)
+}
+
+function outsideFixed(ranges: readonly ProtectedRange[], { fixed }: Unit): ProtectedRange[] {
+  return ranges.filter(({ start, end }) => !fixed.some(range => range.start < end && start < range.end))
+}
+
+function lostNumbers(unit: Unit, translated: string): ProtectedRange[] {
+  return outsideFixed(findNumbers(unit.text), unit).filter(
+    ({ start, end }) => !containsNumber(translated, unit.text.slice(start, end)),
+  )
+}
+
+/** The digits of every number occur in the translation, perhaps with other separators: 1,000 and 1.000. */
+function hasSameDigits(source: string, translated: string): boolean {
+  const found = digitsIn(translated)
+  return digitsIn(source).every(digits => found.includes(digits))
+}
+
+function digitsIn(text: string): string[] {
+  return (text.match(/\d(?:[.,'’\u00a0\u202f ]?\d)*/g) ?? []).map(number => number.replace(/\D/g, ''))
+}
+
+/** An inflected or misspelled form of the same name. */
+function isSimilar(name: string, other: string): boolean {
+  return name === other || (name.length > 3 && name.slice(0, 3) === other.slice(0, 3))
 }
 
 function containsNumber(text: string, number: string): boolean {

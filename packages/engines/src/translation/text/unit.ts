@@ -8,7 +8,10 @@ export interface Unit {
 }
 
 /** The same ranges by index, at their new positions. */
-export type TranslatedUnit = Unit
+export interface TranslatedUnit extends Unit {
+  /** No translation passed the checks; the text is that of the source. */
+  readonly isUntranslated?: true
+}
 
 const words = /\p{L}/u
 

@@ -35,7 +35,8 @@ export async function startTranslation(
   const isDetected = sourceLanguage === detectedLanguage
   if (isDetected) await requireTranslator(deps)
   const pair = isDetected ? undefined : await findPair(deps, sourceLanguage, targetLanguage)
-  if (!isDetected && !pair) return unchanged({ translatedText: text, sourceLanguage, pair: null })
+  if (!isDetected && !pair)
+    return unchanged({ translatedText: text, sourceLanguage, pair: null, untranslated: [] })
   const request = { text, sourceLanguage: isDetected ? null : sourceLanguage, targetLanguage }
   return followTranslation(deps, request, signal)
 }
@@ -55,8 +56,8 @@ async function* followTranslation(
     if (translated.length > sentLength) yield { type: 'text', text: translated.slice(sentLength) }
     sentLength = Math.max(sentLength, translated.length)
     if (reply?.sourceLanguage) {
-      const { sourceLanguage, pair } = reply
-      yield { type: 'done', reply: { translatedText: translated, sourceLanguage, pair } }
+      const { sourceLanguage, pair, untranslated } = reply
+      yield { type: 'done', reply: { translatedText: translated, sourceLanguage, pair, untranslated } }
     }
   }
 }

@@ -25,10 +25,10 @@ const note = () => screen.getByLabelText('About this language pair').textContent
 test('PairNote: shows the quality of a pair before anything is typed', async () => {
   await showTranslator()
   expect(note()).toBe(
-    'BasicGood enough to understand a text. Check it before you rely on it. Translated on this server.',
+    'DraftGood enough to understand a text. Check it before you rely on it. Translated on this server.',
   )
   chooseLanguage('Translate to:', 'ar')
-  expect(note()).toMatch(/^Rough offline draft/)
+  expect(note()).toMatch(/^Rough draft/)
   expect(note()).toMatch(/makes real mistakes\. Translated on this server\.$/)
   chooseLanguage('Translate to:', 'fr')
   expect(note()).toMatch(/Translated via Spanish\.$/)
@@ -79,11 +79,11 @@ test('ResultPane: shows the quality of the engine that was used, and none after 
   const stream = stubTranslationStream()
   type('Good day.')
   await pressTranslate()
-  await stream.finish('Buenos días.', pairOf({ from: 'en', to: 'es', engine: 'mt12', quality: 'draft' }))
-  expect(note()).toMatch(/^Basic/)
-  expect(screen.getByText('Rough offline draft')).toBeTruthy()
+  await stream.finish('Buenos días.', pairOf({ from: 'en', to: 'es', quality: 'rough' }))
+  expect(note()).toMatch(/^Draft/)
+  expect(screen.getByText('Rough draft')).toBeTruthy()
   press('Switch Languages')
-  expect(screen.queryByText('Rough offline draft')).toBeNull()
+  expect(screen.queryByText('Rough draft')).toBeNull()
 })
 
 test('useTextTranslation: refetches the pairs once a model is downloaded', async () => {

@@ -47,6 +47,11 @@ export function ResultPane({ result, stage, selected, onCopy }: ResultPaneProps)
             {statusOf(stage)}
           </p>
           {mark === undefined ? null : <Badge tone="warning">{mark}</Badge>}
+          {isDone && stage.untranslated ? (
+            <p role="status" className="min-w-0 text-xs font-semibold text-warning">
+              {translateMessages.untranslated(stage.untranslated)}
+            </p>
+          ) : null}
           {isDone ? (
             <Button className="ml-auto" onClick={onCopy}>
               <Icon of={Copy} sizePx={16} /> {translateMessages.copy}

@@ -253,6 +253,44 @@ test('useDetectedLanguage: suggests a different language after a pause in typing
   expect(document.activeElement).toBe(translateButton())
 })
 
+const detectBox = () => screen.getByLabelText<HTMLInputElement>('Detect language')
+
+test('TextTranslation: Detect language selects the language of the text after a pause in typing', async () => {
+  await showTranslator()
+  answers.set('POST /api/translate/detect', json({ language: 'fr' }))
+  fireEvent.click(detectBox())
+  vi.useFakeTimers()
+  type('La bibliothèque est ouverte.')
+  await act(async () => vi.advanceTimersByTimeAsync(1000))
+  expect(languages()).toEqual(['fr', 'es'])
+  expect(screen.queryByText(/This looks like/)).toBeNull()
+})
+
+test('TextTranslation: Detect language leaves the detection to the server, and a selected language ends it', async () => {
+  await showTranslator()
+  fireEvent.click(detectBox())
+  const stream = stubTranslationStream()
+  type('Bonjour.')
+  await pressTranslate()
+  expect(sentTo(textPath)).toMatchObject([{ sourceLanguage: 'auto', targetLanguage: 'es' }])
+  await stream.finish('Buenos días.', null, { sourceLanguage: 'fr' })
+  expect(languages()).toEqual(['fr', 'es'])
+  expect(detectBox().checked).toBe(true)
+  chooseLanguage('Translate from:', 'it')
+  expect(detectBox().checked).toBe(false)
+})
+
+test('ResultPane: says how many sentences could not be translated', async () => {
+  await showTranslator()
+  const stream = stubTranslationStream()
+  type('Good day. Xyz.')
+  await pressTranslate()
+  await stream.finish('Buenos días. [?] Xyz.', null, { untranslated: ['Xyz.'] })
+  expect(screen.getByText('One sentence could not be translated. It is marked with [?].')).toBeTruthy()
+  press('Switch Languages')
+  expect(screen.queryByText(/could not be translated/)).toBeNull()
+})
+
 test('useDetectedLanguage: suggests neither the selected nor an unknown language', async () => {
   await showTranslator()
   vi.useFakeTimers()

@@ -18,6 +18,7 @@ import { detectLanguage } from '../../lib/translation-calls.ts'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { canTranslate } from '../../lib/use-translation-pairs.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LanguageSelect } from './language-select.tsx'
@@ -54,8 +55,21 @@ export function TextTranslation({ translation, pairs }: TextTranslationProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className={layout}>
-        <div className="md:[grid-area:from]">
-          <LanguageSelect label={translateMessages.from} value={source} onChange={translation.chooseSource} />
+        <div className="flex flex-wrap items-end gap-x-4 md:[grid-area:from]">
+          <div className="grow basis-48">
+            <LanguageSelect
+              label={translateMessages.from}
+              value={source}
+              onChange={translation.chooseSource}
+            />
+          </div>
+          <Checkbox
+            name="detect-language"
+            label={translateMessages.detect}
+            checked={translation.isDetecting}
+            disabled={isTranslating}
+            onChange={({ currentTarget }) => translation.setIsDetecting(currentTarget.checked)}
+          />
         </div>
         <div className="flex md:[grid-area:source]">
           <SourcePane
@@ -94,6 +108,8 @@ export function TextTranslation({ translation, pairs }: TextTranslationProps) {
             complaint={translation.complaint}
             source={translation.source}
             language={source}
+            isDetecting={translation.isDetecting}
+            onDetected={translation.followDetected}
             onLanguage={language => {
               translation.chooseSource(language)
               // The suggestion button disappears, so move the focus.
@@ -116,13 +132,21 @@ interface TranslateBarMessageProps {
   readonly source: TextStore
   /** The selected source language. */
   readonly language: LanguageId
+  /** Whether the detected language is selected without asking. */
+  readonly isDetecting: boolean
+  readonly onDetected: (language: LanguageId) => void
   readonly onLanguage: (language: LanguageId) => void
 }
 
 /** Message beside the Translate button: an error, a detected source language, or the keyboard shortcut. */
-function TranslateBarMessage({ complaint, source, language, onLanguage }: TranslateBarMessageProps) {
+function TranslateBarMessage(props: TranslateBarMessageProps) {
+  const { complaint, source, language, isDetecting, onDetected, onLanguage } = props
   const detected = useDetectedLanguage(source)
-  const isSuggested = complaint === undefined && detected !== undefined && detected !== language
+  const isOther = detected !== undefined && detected !== language
+  const isSuggested = complaint === undefined && isOther && !isDetecting
+  useEffect(() => {
+    if (isDetecting && isOther) onDetected(detected)
+  }, [isDetecting, isOther, detected, onDetected])
   return (
     <>
       <div role="status" className="grow empty:hidden max-sm:w-full">

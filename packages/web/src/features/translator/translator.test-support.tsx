@@ -1,5 +1,5 @@
 /** Test support of the translator: language pairs, a controllable translation stream, and helpers. */
-import type { TranslationEvent } from '@filesmith/contract/schemas/translation'
+import type { TranslateTextReply, TranslationEvent } from '@filesmith/contract/schemas/translation'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach } from 'vitest'
@@ -11,8 +11,8 @@ export const textPath = '/api/translate/text'
 export const pairOf = (
   change: Partial<TranslationPair> & Pick<TranslationPair, 'from' | 'to'>,
 ): TranslationPair => ({
-  engine: 'apertium',
-  quality: 'basic',
+  engine: 'mt12',
+  quality: 'draft',
   through: null,
   downloadBytes: null,
   ...change,
@@ -23,8 +23,8 @@ const somePairs: readonly TranslationPair[] = [
   pairOf({ from: 'es', to: 'en' }),
   pairOf({ from: 'fr', to: 'es' }),
   pairOf({ from: 'en', to: 'fr', through: 'es' }),
-  pairOf({ from: 'en', to: 'ar', engine: 'mt12', quality: 'draft' }),
-  pairOf({ from: 'ar', to: 'en', engine: 'mt12', quality: 'draft' }),
+  pairOf({ from: 'en', to: 'ar', quality: 'rough' }),
+  pairOf({ from: 'ar', to: 'en', quality: 'rough' }),
   pairOf({ from: 'en', to: 'de', engine: 'bergamot', quality: 'good', downloadBytes: 17 * 1024 * 1024 }),
   pairOf({ from: 'en', to: 'ja', engine: 'deepl', quality: 'good' }),
 ]
@@ -63,8 +63,15 @@ export function stubTranslationStream() {
   return {
     say: (text: string) => send({ type: 'text', text }),
     fail: (message: string) => send({ type: 'failed', error: { code: 'translation-failed', message } }),
-    finish: (translatedText: string, pair: TranslationPair | null = null) =>
-      send({ type: 'done', reply: { translatedText, sourceLanguage: 'en', pair } }),
+    finish: (
+      translatedText: string,
+      pair: TranslationPair | null = null,
+      change: Partial<TranslateTextReply> = {},
+    ) =>
+      send({
+        type: 'done',
+        reply: { translatedText, sourceLanguage: 'en', pair, untranslated: [], ...change },
+      }),
   }
 }
 

@@ -1,7 +1,11 @@
 /** State of the text tab: languages, both texts and the running translation. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import type { LanguageId } from '@filesmith/contract/languages'
-import { maxTextCharacters, type TranslateTextRequest } from '@filesmith/contract/schemas/translation'
+import { detectedLanguage, type LanguageId } from '@filesmith/contract/languages'
+import {
+  maxTextCharacters,
+  type TranslateTextReply,
+  type TranslateTextRequest,
+} from '@filesmith/contract/schemas/translation'
 import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import type { TranslationQuality } from '@filesmith/contract/translation-pairs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -24,10 +28,13 @@ export type TextStage =
       readonly isPartial: boolean
       /** Quality of the engine that was actually used, which may be a fallback. */
       readonly quality?: TranslationQuality | undefined
+      /** Number of sentences that are left in the source language. */
+      readonly untranslated?: number
     }
 
 export function useTextTranslation() {
   const [languages, setLanguages] = useState<LanguagePair>(defaultPair)
+  const [isDetecting, setIsDetecting] = useState(false)
   const [stage, setStage] = useState<TextStage>({ phase: 'empty' })
   const [hasAttempted, setHasAttempted] = useState(false)
   const [source] = useState(createTextStore)
@@ -39,9 +46,19 @@ export function useTextTranslation() {
 
   useEffect(() => () => running.current?.abort(), [])
 
-  const finish = (target: LanguageId, isPartial: boolean, quality?: TranslationQuality) => {
+  const finish = (target: LanguageId, isPartial: boolean, reply?: TranslateTextReply) => {
     running.current = undefined
-    setStage(result.current() === '' ? { phase: 'empty' } : { phase: 'done', target, isPartial, quality })
+    setStage(
+      result.current() === ''
+        ? { phase: 'empty' }
+        : {
+            phase: 'done',
+            target,
+            isPartial,
+            quality: reply?.pair?.quality,
+            untranslated: reply?.untranslated.length ?? 0,
+          },
+    )
   }
 
   const { error, mutate, reset } = useMutation({
@@ -52,10 +69,13 @@ export function useTextTranslation() {
       readonly request: TranslateTextRequest
       readonly signal: AbortSignal
     }) => translateText(request, { onText: chunk => signal.aborted || result.append(chunk), signal }),
-    onSuccess({ translatedText, pair }, { request, signal }) {
+    onSuccess(reply, { request, signal }) {
       if (signal.aborted) return
+      const { translatedText, pair, sourceLanguage } = reply
       result.set(translatedText)
-      finish(request.targetLanguage, false, pair?.quality)
+      finish(request.targetLanguage, false, reply)
+      if (request.sourceLanguage === detectedLanguage && sourceLanguage !== request.targetLanguage)
+        setLanguages(current => ({ ...current, source: sourceLanguage }))
       // The model is downloaded now.
       if (pair && pair.downloadBytes !== null)
         void queryClient.invalidateQueries({ queryKey: [apiPaths.translationPairs] })
@@ -68,7 +88,8 @@ export function useTextTranslation() {
   })
 
   const run = () => {
-    const { source: sourceLanguage, target: targetLanguage } = languages
+    const { source: selected, target: targetLanguage } = languages
+    const sourceLanguage: TranslateTextRequest['sourceLanguage'] = isDetecting ? detectedLanguage : selected
     const controller = new AbortController()
     running.current = controller
     result.set('')
@@ -88,9 +109,18 @@ export function useTextTranslation() {
       blockedReason === translateMessages.noText && !hasAttempted
         ? undefined
         : (blockedReason ?? (error ? explain(error) : undefined)),
-    chooseSource: (language: LanguageId) => setLanguages(pair => withSource(pair, language)),
+    /** Whether the source language follows the text. */
+    isDetecting,
+    setIsDetecting,
+    /** Selects the language that the text seems to be in. */
+    followDetected: (language: LanguageId) => setLanguages(pair => withSource(pair, language)),
+    chooseSource(language: LanguageId) {
+      setIsDetecting(false)
+      setLanguages(pair => withSource(pair, language))
+    },
     chooseTarget: (language: LanguageId) => setLanguages(pair => withTarget(pair, language)),
     switchLanguages() {
+      setIsDetecting(false)
       setLanguages(switched)
       if (stage.phase !== 'done' || stage.target !== languages.target) return
       const original = source.current()

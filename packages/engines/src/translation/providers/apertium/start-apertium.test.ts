@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => apertium.close())
 
 describe('Apertium', () => {
-  test('offers eight basic pairs without downloads', () => {
+  test('offers eight pairs without downloads', () => {
     const pairs = apertium.pairs()
     expect(pairs.map(({ from, to }) => `${from}-${to}`).sort()).toEqual(
       ['en-es', 'es-en', 'es-fr', 'es-it', 'es-pt', 'fr-es', 'it-es', 'pt-es'].sort(),
     )
-    for (const pair of pairs) expect(pair).toMatchObject({ quality: 'basic', downloadBytes: null })
+    for (const pair of pairs) expect(pair).toMatchObject({ quality: 'draft', downloadBytes: null })
   })
 
   test.each([

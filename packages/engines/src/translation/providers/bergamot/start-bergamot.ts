@@ -10,6 +10,7 @@ import { elementAt } from '../../../element-at.ts'
 import type { EngineSettings } from '../../../engine.ts'
 import { nodeProgram } from '../../../process/node-helper.ts'
 import type { Mount, Sandbox } from '../../../process/sandbox.ts'
+import { bundledModelsDir } from '../../bundled-models.ts'
 import type { LanguagePair, ProvidedPair, TranslationProvider } from '../../sentence-translator.ts'
 import { callService } from '../call-service.ts'
 import { createRefreshingCache } from '../refreshing-cache.ts'
@@ -39,7 +40,9 @@ export async function startBergamot(
   const { modelsDir, downloadsDir, bergamotUrl, maxMemoryBytes, timeoutMs } = settings.translation
   const canFetch = bergamotUrl !== null && downloadsDir !== null
   if (downloadsDir !== null && canFetch) await mkdir(join(downloadsDir, 'bergamot'), { recursive: true })
-  const folders = [modelsDir, downloadsDir].flatMap(folder =>
+  // The bundled weights are those of another engine.
+  const placedDir = modelsDir === bundledModelsDir ? null : modelsDir
+  const folders = [placedDir, downloadsDir].flatMap(folder =>
     folder === null ? [] : [join(folder, 'bergamot')],
   )
   if (folders.length === 0) return undefined
@@ -118,6 +121,7 @@ export async function startBergamot(
 
   return {
     id: 'bergamot',
+    isBundled: false,
     pairs: () => offeredPairs(local.read(), remote.read()),
     async translate(sentences, pair, signal) {
       const files = await filesFor(pair, signal)

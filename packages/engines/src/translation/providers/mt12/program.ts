@@ -16,4 +16,4 @@ const vocabulary = JSON.parse(await readFile(join(folder, 'vocab.json'), 'utf8')
 const model = await loadMt12Model(folder, threads)
 const translate = createTranslateBatches(model, vocabulary)
 
-serveSentences(mt12RequestSchema, ({ sentences, target }) => translate(sentences, target))
+serveSentences(mt12RequestSchema, ({ sentences, target, effort }) => translate(sentences, target, effort))

@@ -9,7 +9,6 @@ import { defaultEngineSettings } from '../../../runtime.ts'
 import type { TranslationProvider } from '../../sentence-translator.ts'
 import { startMt12 } from './start-mt12.ts'
 
-const modelsDir = process.env.TRANSLATION_MODELS_DIR || null
 const signal = () => new AbortController().signal
 const englishToSpanish = { from: 'en', to: 'es' } as const
 
@@ -35,7 +34,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('startMt12 without weights', () => {
   test('returns undefined', async () => {
     expect(await startMt12(settingsWith({ modelsDir: null }), sandbox)).toBeUndefined()
-    expect(await startMt12(settingsWith({ modelsDir: folder }), sandbox)).toBeUndefined()
+  })
+
+  test('uses the bundled weights if the folder has only those of other engines', async () => {
+    const provider = await startMt12(settingsWith({ modelsDir: folder }), sandbox)
+    expect(provider?.pairs()).toHaveLength(132)
+    await provider?.close()
   })
 
   test('logs a warning for a malformed quality.json', async () => {
@@ -63,30 +67,35 @@ describe('startMt12 without weights', () => {
   })
 })
 
-describe.runIf(modelsDir === null)('mt12 with weights', () => {
-  test.skip('skipped: TRANSLATION_MODELS_DIR is not set', () => {})
-})
-
-describe.runIf(modelsDir !== null)('mt12 with weights', () => {
+describe('mt12 with the bundled weights', () => {
   let mt12: TranslationProvider
   beforeAll(async () => {
-    const started = await startMt12(settingsWith({ modelsDir }), sandbox)
-    if (started === undefined) throw new Error('TRANSLATION_MODELS_DIR is set, but contains no mt12 weights')
+    const started = await startMt12(defaultEngineSettings, sandbox)
+    if (started === undefined) throw new Error('the bundled weights are missing')
     mt12 = started
   })
   afterAll(() => mt12?.close())
 
-  test('offers directions with sufficient quality as drafts', () => {
+  test('offers all 132 directions, labeled by their measured quality', () => {
     const pairs = mt12.pairs()
-    const names = pairs.map(({ from, to }) => `${from}-${to}`)
-    expect(names).toContain('en-es')
-    for (const pair of pairs) expect(pair).toMatchObject({ quality: 'draft', downloadBytes: null })
+    expect(new Set(pairs.map(({ from, to }) => `${from}-${to}`)).size).toBe(132)
+    const qualityOf = (from: string, to: string) =>
+      pairs.find(pair => pair.from === from && pair.to === to)?.quality
+    expect([qualityOf('en', 'fr'), qualityOf('en', 'es'), qualityOf('es', 'ru')]).toEqual([
+      'good',
+      'draft',
+      'rough',
+    ])
+    // chrF into Chinese, Japanese and Korean is on another scale.
+    expect([qualityOf('en', 'ja'), qualityOf('en', 'ko')]).toEqual(['draft', 'rough'])
   })
 
   test.each([
     ['en', 'es', 'Where is the nearest train station?', /estación/],
     ['de', 'en', 'Ich habe zwei Hunde.', /two dogs/],
     ['en', 'fr', 'The house is red.', /maison.*rouge/],
+    ['en', 'ja', 'I have two dogs.', /犬/],
+    ['ru', 'zh', 'У меня есть книга.', /书/],
   ] as const)('translates %s to %s', async (from, to, sentence, expected) => {
     const [translated] = await mt12.translate([sentence], { from, to }, signal())
     expect(translated).toMatch(expected)

@@ -1,13 +1,15 @@
-/** mt12 provider: a small bundled model for offline drafts between many languages. */
+/** mt12 provider: a small bundled model that translates between all languages offline. */
 
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languageIds } from '@filesmith/contract/languages'
+import type { TranslationQuality } from '@filesmith/contract/translation-pairs'
 import { z } from 'zod'
 import { elementAt } from '../../../element-at.ts'
 import type { EngineSettings } from '../../../engine.ts'
 import { nodeProgram } from '../../../process/node-helper.ts'
 import type { Sandbox } from '../../../process/sandbox.ts'
+import { bundledModelsDir } from '../../bundled-models.ts'
 import type { ProvidedPair, TranslationProvider } from '../../sentence-translator.ts'
 import { createSentencePool, helperLimits } from '../sentence-pool.ts'
 import type { Mt12Request } from './request.ts'
@@ -52,9 +54,10 @@ export async function startMt12(
   })
   return {
     id: 'mt12',
+    isBundled: true,
     pairs: () => pairs,
-    async translate(sentences, { to }, signal) {
-      const request: Omit<Mt12Request, 'sentences'> = { target: to }
+    async translate(sentences, { to }, signal, effort = 'best') {
+      const request: Omit<Mt12Request, 'sentences'> = { target: to, effort }
       // Batches of similar length need the least padding.
       const byLength = [...sentences.entries()].sort(([, one], [, other]) => one.length - other.length)
       const sorted = byLength.map(([, sentence]) => sentence)
@@ -74,14 +77,19 @@ interface Mt12Weights {
 
 const fileNames = ['encoder.onnx', 'decoder.onnx', 'vocab.json', 'quality.json']
 
+/** From which score a direction has which quality; chrF into these three languages is on another scale. */
+const bandsSchema = z.object({ good: z.number(), draft: z.number(), draftIntoZhJaKo: z.number() })
+type Bands = z.infer<typeof bandsSchema>
+
 const qualitySchema = z.object({
-  offerFrom: z.number(),
   scores: z.record(z.string(), z.number()),
+  // Version 0 of the weights has none.
+  bands: bandsSchema.default({ good: 55, draft: 40, draftIntoZhJaKo: 20 }),
 })
 
-/** In the folder or its `mt12` subfolder; undefined if absent. Throws if quality.json is malformed. */
+/** In the folder, its `mt12` subfolder or the bundled one; undefined if absent. Throws if quality.json is malformed. */
 async function findWeights(modelsDir: string): Promise<Mt12Weights | undefined> {
-  for (const folder of [modelsDir, join(modelsDir, 'mt12')]) {
+  for (const folder of [modelsDir, join(modelsDir, 'mt12'), join(bundledModelsDir, 'mt12')]) {
     const allExist = await Promise.all(fileNames.map(name => access(join(folder, name)))).then(
       () => true,
       () => false,
@@ -91,12 +99,18 @@ async function findWeights(modelsDir: string): Promise<Mt12Weights | undefined> 
   return undefined
 }
 
-/** Only directions that reach the threshold in the file. */
+/** All directions between known languages, labeled by their measured quality. */
 export function readQuality(json: string): ProvidedPair[] {
-  const { offerFrom, scores } = qualitySchema.parse(JSON.parse(json))
+  const { scores, bands } = qualitySchema.parse(JSON.parse(json))
   return Object.entries(scores).flatMap(([name, score]) => {
     const [from, to] = name.split('-').map(code => languageIds.find(id => id === code))
-    if (from === undefined || to === undefined || score < offerFrom) return []
-    return [{ from, to, score, quality: 'draft', downloadBytes: null }]
+    if (from === undefined || to === undefined) return []
+    return [{ from, to, score, quality: qualityOf(score, to, bands), downloadBytes: null }]
   })
+}
+
+function qualityOf(score: number, to: string, bands: Bands): TranslationQuality {
+  if (score >= bands.good) return 'good'
+  const isOtherScale = to === 'zh' || to === 'ja' || to === 'ko'
+  return score >= (isOtherScale ? bands.draftIntoZhJaKo : bands.draft) ? 'draft' : 'rough'
 }

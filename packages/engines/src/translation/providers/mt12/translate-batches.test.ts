@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Effort } from '../../sentence-translator.ts'
 import type { TranslationModel } from './onnx-model.ts'
 import { createTranslateBatches } from './translate-batches.ts'
 import { idOf, smallVocabulary } from './vocabulary.fixture.ts'
@@ -19,7 +20,10 @@ function parrot() {
       }
     },
   }
-  return { batches, translate: createTranslateBatches(model, smallVocabulary) }
+  const run = createTranslateBatches(model, smallVocabulary)
+  const translate = (sentences: readonly string[], target: string, effort: Effort = 'best') =>
+    run(sentences, target, effort)
+  return { batches, translate }
 }
 
 describe('translateBatches', () => {
@@ -42,6 +46,17 @@ describe('translateBatches', () => {
     expect(joined.split(' ').length).toBe(100 - (batches.flat().length / 2 - 1))
   })
 
+  test('cuts sentences into shorter parts with the effort split', async () => {
+    const { translate, batches } = parrot()
+    const sentence = Array.from({ length: 12 }, (_, index) => `abc${index % 3 === 2 ? ',' : ''}`).join(' ')
+    await translate([sentence], 'en')
+    expect(batches.flat()).toHaveLength(1)
+    batches.length = 0
+    await translate([sentence], 'en', 'split')
+    expect(batches.flat().length).toBeGreaterThan(1)
+    expect(Math.max(...batches.flat())).toBeLessThanOrEqual(22)
+  })
+
   test('adds the target tag and the end token to the source', async () => {
     const sources: number[][] = []
     const model: TranslationModel = {
@@ -50,7 +65,7 @@ describe('translateBatches', () => {
         return { next: async rows => ({ width: 1, logProbabilities: [0], ids: rows.map(() => 3) }) }
       },
     }
-    await createTranslateBatches(model, smallVocabulary)(['the'], 'zh')
+    await createTranslateBatches(model, smallVocabulary)(['the'], 'zh', 'best')
     expect(sources).toEqual([[5, idOf('▁the'), 3]])
   })
 

@@ -1,11 +1,12 @@
 /** Translates sentences in batches: splits, tokenizes, groups by length, decodes and joins. */
+import type { Effort } from '../../sentence-translator.ts'
 import { beamSearch } from './beam-search.ts'
 import type { TranslationModel } from './onnx-model.ts'
 import { createTokenizer, type Mt12Vocabulary } from './tokenizer.ts'
 
-const beams = 4
-/** Per part. The model accepts 120 tokens, but starts to drop content above this, because long training samples are rare. */
-const maxSourceTokens = 80
+const beamsByEffort: Readonly<Record<Effort, number>> = { fast: 1, best: 4, split: 4 }
+/** Per part. The model accepts 120 tokens, but starts to drop content above 80, because long training samples are rare. */
+const maxSourceTokens: Readonly<Record<Effort, number>> = { fast: 80, best: 80, split: 20 }
 /** Including padding; larger batches only take more memory. */
 const maxBatchTokens = 400
 const maxBatchSentences = 8
@@ -17,7 +18,11 @@ interface Part {
   translation: string
 }
 
-export type TranslateBatches = (sentences: readonly string[], target: string) => Promise<string[]>
+export type TranslateBatches = (
+  sentences: readonly string[],
+  target: string,
+  effort: Effort,
+) => Promise<string[]>
 
 export function createTranslateBatches(
   model: TranslationModel,
@@ -25,7 +30,7 @@ export function createTranslateBatches(
 ): TranslateBatches {
   const tokenizer = createTokenizer(vocabulary)
 
-  async function translateBatch(parts: readonly Part[], startToken: number): Promise<void> {
+  async function translateBatch(parts: readonly Part[], startToken: number, beams: number): Promise<void> {
     const decoder = await model.encode(parts.map(part => part.ids))
     const found = await beamSearch(decoder, {
       beams,
@@ -37,19 +42,19 @@ export function createTranslateBatches(
     for (const [index, part] of parts.entries()) part.translation = tokenizer.decode(found[index] ?? [])
   }
 
-  return async (sentences, target) => {
+  return async (sentences, target, effort) => {
     const tag = vocabulary.langs[target]
     if (tag === undefined) throw new Error(`The model does not know ${target}`)
     const countTokens = (text: string) => tokenizer.encode(text).length
     const parts = sentences.flatMap((text, sentence) =>
-      splitLong(text, countTokens, maxSourceTokens).flatMap((source): Part[] => {
+      splitLong(text, countTokens, maxSourceTokens[effort]).flatMap((source): Part[] => {
         const ids = tokenizer.encode(source)
         return ids.length === 0
           ? []
           : [{ sentence, source, ids: [tag, ...ids, vocabulary.eos], translation: '' }]
       }),
     )
-    for (const batch of batchesOf(parts)) await translateBatch(batch, tag)
+    for (const batch of batchesOf(parts)) await translateBatch(batch, tag, beamsByEffort[effort])
     const found = sentences.map((): Part[] => [])
     for (const part of parts) found[part.sentence]?.push(part)
     return found.map(translated => joinParts(translated, target))

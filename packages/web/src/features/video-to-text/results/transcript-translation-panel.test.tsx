@@ -17,8 +17,8 @@ const translatePath = '/api/translate/text'
 const pairTo = (to: string, change: object = {}) => ({
   from: 'en',
   to,
-  engine: 'apertium',
-  quality: 'basic',
+  engine: 'mt12',
+  quality: 'draft',
   through: null,
   downloadBytes: null,
   ...change,
@@ -31,7 +31,7 @@ beforeEach(() => {
   const pairs = [
     pairTo('es'),
     pairTo('de', { quality: 'good', engine: 'bergamot', downloadBytes: 21_000_000 }),
-    pairTo('ar', { quality: 'draft', engine: 'mt12' }),
+    pairTo('ar', { quality: 'rough' }),
     { ...pairTo('it'), from: 'fr' },
   ]
   answers.set('GET /api/translate/pairs', json({ pairs }))
@@ -43,15 +43,15 @@ const shown = () => screen.getByLabelText<HTMLSelectElement>('Language')
 
 async function showWithPairs() {
   await showWithText()
-  await screen.findByText('Spanish (Basic)')
+  await screen.findByText('Spanish (Draft)')
 }
 
 test('TranscriptTranslationPanel: offers only available languages, labeled with their quality', async () => {
   await showWithPairs()
   expect([...target().options].map(option => option.text)).toEqual([
-    'Spanish (Basic)',
+    'Spanish (Draft)',
     'German',
-    'Arabic (Rough offline draft)',
+    'Arabic (Rough draft)',
   ])
   fireEvent.change(target(), { target: { value: 'de' } })
   expect(screen.getByText(/The first use downloads 20 MB/)).toBeTruthy()
@@ -78,6 +78,17 @@ test('TranscriptTranslationPanel: a translation keeps the times, is shown at onc
   expect(textArea().value).toBe(timestampedText)
   fireEvent.change(shown(), { target: { value: 'es' } })
   expect(textArea().value).toContain('bajísima')
+})
+
+test('TranscriptTranslationPanel: says how many lines could not be translated', async () => {
+  const marked = spanish.replace('Luego llovió.', '[?] Then it rained.')
+  answers.set(`POST ${translatePath}`, json({ translatedText: marked, sourceLanguage: 'en', pair: null }))
+  await showWithPairs()
+  await act(async () => press('Translate'))
+  await waitFor(() => expect(textArea().value).toContain('[?] Then it rained.'))
+  expect(toasts.current()?.description).toBe(
+    'The transcript is now available in Spanish. One sentence could not be translated. It is marked with [?].',
+  )
 })
 
 test('TranscriptTranslationPanel: translates the edited text', async () => {

@@ -1,6 +1,7 @@
 /** Runs the translation of a transcript line by line; can be stopped and resumed. */
 import { type LanguageId, languageIds, translationLanguages } from '@filesmith/contract/languages'
 import type { TranslateTextRequest } from '@filesmith/contract/schemas/translation'
+import { translateMessages, untranslatedMark } from '@filesmith/contract/tools/translate/messages'
 import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -34,9 +35,12 @@ export function useLineTranslation(versions: Versions, spokenLanguage: string): 
         { sourceLanguage: languageIds.find(id => id === spokenLanguage) ?? 'auto', targetLanguage: target },
         { onLines: update, signal },
       ),
-    onSuccess(_reply, { target, signal }) {
+    onSuccess(lines, { target, signal }) {
       if (signal.aborted) return
-      toasts.show({ title: texts.ready, description: texts.readyIn(translationLanguages[target]) })
+      const untranslated = lines.filter(line => line.includes(untranslatedMark)).length
+      const note = untranslated === 0 ? [] : [translateMessages.untranslated(untranslated)]
+      const description = [texts.readyIn(translationLanguages[target]), ...note].join(' ')
+      toasts.show({ title: texts.ready, description })
     },
     onError(error, { signal }) {
       if (signal.aborted) return
@@ -93,13 +97,13 @@ interface TranslateLinesOptions {
   readonly signal: AbortSignal
 }
 
-/** Continues after the lines that are already done. */
+/** Continues after the lines that are already done; returns all of them. */
 export async function translateLines(
   lines: readonly string[],
   done: readonly string[],
   languages: Languages,
   { onLines, signal }: TranslateLinesOptions,
-): Promise<void> {
+): Promise<readonly string[]> {
   let finished = done
   for (const block of blocksOf(lines.slice(done.length))) {
     const before = finished
@@ -109,6 +113,7 @@ export async function translateLines(
     ]
     onLines(finished)
   }
+  return finished
 }
 
 function blocksOf(lines: readonly string[]): string[][] {

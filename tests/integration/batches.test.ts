@@ -122,7 +122,7 @@ test.each([
     ['a.png'],
     { fileType: 'images', targetFormat: 'mp3' },
     400,
-    'Target format for images must be one of: jpg, png, webp, gif, bmp, tiff.',
+    'Target format for images must be one of: jpg, png, webp, gif, bmp, tiff, avif, ico, jxl, pdf.',
   ],
   [
     'an unknown kind',

@@ -9,7 +9,7 @@ import { readZip } from '../support/read-zip.ts'
 import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
 import { readPdfPage } from './support/pdf-page.ts'
 
-/** Pages of different sizes; each has a color of its own. */
+/** Pages of different sizes; each has its own color. */
 const sizes = Array.from({ length: 10 }, (_, page) => ({ width: 60 + page, height: 80 - page }))
 const colorOf = (page: number) => ({ r: 20 * page, g: 255 - 20 * page, b: 100 })
 

@@ -29,7 +29,7 @@ function withArticle(words: string): string {
 }
 
 /** 'an HTML page', 'a PNG image'. */
-export function describeFormat(format: FormatId): string {
+function describeFormat(format: FormatId): string {
   const { label, kind } = formats[format]
   return phrases[format] ?? withArticle(`${label} ${nouns[kind]}`)
 }

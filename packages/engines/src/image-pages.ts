@@ -5,7 +5,7 @@ import type { ImageRequest } from './image-request.ts'
 import { JobFailure, type Report, type StreamedResult } from './process/helper-program.ts'
 import { pageFileName, writeZip, type ZipEntry } from './write-zip.ts'
 
-export const maxPages = 1000
+const maxPages = 1000
 
 export function checkPageCount(count: number, most = maxPages): void {
   if (count > most) throw new JobFailure('document-too-long', { pages: most })

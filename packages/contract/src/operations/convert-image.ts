@@ -7,7 +7,7 @@ import { numberField } from './option-fields.ts'
 
 export const imageQualities = ['high', 'medium', 'low'] as const
 
-export const maxImagePages = 10_000
+const maxImagePages = 10_000
 
 /** A still image is never written as an animated PNG; resizing keeps the format of an animation. */
 const outputs = [...outputsOfKind('image').filter(format => format !== 'apng'), 'pdf'] as const

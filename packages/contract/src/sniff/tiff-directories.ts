@@ -38,7 +38,7 @@ const newSubfileType = 254
 /** Bits of NewSubfileType: a smaller version of another page, or a transparency mask. */
 const reducedOrMask = 0b101
 
-/** Indexes of the directories that are pages of their own; thumbnails and masks are not. */
+/** Indexes of the directories that are separate pages; thumbnails and masks are not. */
 export function tiffPages(bytes: Uint8Array): number[] {
   const directories = readTiffDirectories(bytes)
   const pages = directories.flatMap(({ values }, index) =>

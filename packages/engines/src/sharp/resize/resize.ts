@@ -1,4 +1,5 @@
 /** Resizes one image, still or animated, to the requested dimensions and file size. */
+import { buffer } from 'node:stream/consumers'
 import { holds } from '@filesmith/contract/formats'
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { type ResizeSettings, resizedSize } from '@filesmith/contract/image-resize/resized-size'
@@ -54,7 +55,7 @@ async function resizePages(
   const resizePage = async (index: number): Promise<Buffer> => {
     const facts = await analyze(input, request, pages[index])
     const { chunks } = await resizeOne(input, facts, perPage, settings, () => {})
-    return Buffer.concat(await Array.fromAsync(chunks))
+    return buffer(chunks)
   }
   if (!isOneFile) return zipPages(request, pages.length, report, resizePage)
   const resized: Buffer[] = []

@@ -55,7 +55,7 @@ test.each<[OperationId, object, string, string, string]>([
   ['extract-video-text', {}, 'talk.mp4', 'txt', 'talk_transcript.txt'],
   ['convert-image', { outputFormat: 'jpg', page: 3 }, 'scan.tiff', 'jpg', 'scan-page-3.jpg'],
   ['convert-image', { outputFormat: 'jpg' }, 'scan.tiff', 'jpg', 'scan.jpg'],
-])('resultFileName: tells what %s did', (operation, options, original, extension, expected) => {
+])('resultFileName: names what %s did', (operation, options, original, extension, expected) => {
   const { nameSuffix } = parseStoredOptions(operation, options)
   expect(resultFileName(original, extension, nameSuffix)).toBe(expected)
 })

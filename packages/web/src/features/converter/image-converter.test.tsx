@@ -21,7 +21,7 @@ standInForServer()
 const batchPath = '/api/batch-convert'
 const job = { id: 'b1', statusUrl: '/api/batches/b1', eventsUrl: '/api/batches/b1/events' }
 
-/** Stands in for the advertisement; the test continues at once. */
+/** Replaces the advertisement; the test continues immediately. */
 function FakeWaitScreen({ onContinue }: { readonly onContinue: () => void }) {
   return (
     <button type="button" onClick={onContinue}>

@@ -77,7 +77,7 @@ test('SIZE-05 SIZE-06 SIZE-07 SIZE-10 SIZE-11 SIZE-12 SIZE-14 SIZE-15 SIZE-19 SI
   await width(page).fill('300')
   await expect(height(page)).toHaveValue('200')
   const { name, bytes } = await resize(page)
-  expect(name).toBe('photo.jpg')
+  expect(name).toBe('photo-resized.jpg')
   expect(await figures(bytes)).toEqual(['jpeg', 300, 200])
   await expectToast(page, 'Success!', 'Your image has been resized successfully.')
 

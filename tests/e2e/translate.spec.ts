@@ -133,7 +133,7 @@ test('TRAN-15 TRAN-16 TRAN-17 TRAN-18 TRAN-19 TRAN-20 TRAN-21 TRAN-23 TRAN-24 AP
   const downloading = page.waitForEvent('download')
   await button(page, 'Translate Document').click()
   const download = await downloading
-  expect(download.suggestedFilename()).toBe('house.txt')
+  expect(download.suggestedFilename()).toBe('house.es.txt')
   expect(await readFile(await download.path(), 'utf8')).toBe('La casa es grande.\n')
 })
 

@@ -56,7 +56,7 @@ test('convert image: rejects an empty file', async () => {
 test('convert image: rejects a text file named .png', async () => {
   const { status, body } = await answerTo(Buffer.from('hello, I am text'), 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
-  expect(body.message).toBe('This is a TXT file, which is not supported here.')
+  expect(body.message).toBe('This is a text file, not a PNG.')
 })
 
 test('convert image: rejects bytes of an unknown type', async () => {
@@ -69,7 +69,20 @@ test('convert image: names the detected type of an audio file', async () => {
   const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(64)])
   const { status, body } = await answerTo(wav, 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
-  expect(body.message).toBe('This is a WAV file, which is not supported here.')
+  expect(body.message).toBe('This is a WAV audio file, not a PNG.')
+})
+
+test('convert image: an HTML page and a camera RAW photo are named by what they are', async () => {
+  const page = Buffer.from('<!doctype html><title>Not found</title>')
+  expect(await answerTo(page, 'photo.jpg', { outputFormat: 'webp' })).toMatchObject({
+    status: 415,
+    body: { code: 'format-mismatch', message: 'This is an HTML page, not a JPG.' },
+  })
+  const raw = Buffer.concat([Buffer.from('II*\0\x10\0\0\0CR\x02\0', 'latin1'), Buffer.alloc(400)])
+  expect(await answerTo(raw, 'IMG_0001.CR2', { outputFormat: 'webp' })).toMatchObject({
+    status: 415,
+    body: { message: 'This is a camera RAW file, which is not supported here.' },
+  })
 })
 
 test('CALL-07 CALL-08 convert image: a damaged file fails with a plain message without engine output', async () => {

@@ -65,6 +65,24 @@ test('API-26 BATCH-11 batch: returns one zip with unique file names', async () =
   for (const bytes of files.values()) expect((await sharp(bytes).metadata()).format).toBe('webp')
 })
 
+test('batch: images take a quality, and more formats than the page of the batch converter offers', async () => {
+  const visitor = newVisitor()
+  const files = [
+    ['a.png', png],
+    ['b.png', png],
+  ] as const
+  const sizeAt = async (quality: string) => {
+    const fields = { fileType: 'images', targetFormat: 'avif', quality }
+    const reply = await call(visitor, files, fields)
+    const zip = await downloadZip(visitor, ((await reply.json()) as { downloadUrl: string }).downloadUrl)
+    expect([...zip.keys()]).toEqual(['a.avif', 'b.avif'])
+    return zip.get('a.avif')?.length ?? 0
+  }
+  expect(await sizeAt('low')).toBeLessThan(await sizeAt('high'))
+  const documents = { fileType: 'documents', targetFormat: 'pdf', quality: 'low' }
+  expect((await call(visitor, [['a.txt', Buffer.from('words')]], documents)).status).toBe(400)
+})
+
 test('BATCH-11 batch: returns a single file without an archive', async () => {
   const visitor = newVisitor()
   const reply = await call(visitor, [['one.png', png]], toWebp)
@@ -122,7 +140,7 @@ test.each([
     ['a.png'],
     { fileType: 'images', targetFormat: 'mp3' },
     400,
-    'Target format for images must be one of: jpg, png, webp, gif, bmp, tiff.',
+    'Target format for images must be one of: jpg, png, webp, gif, bmp, tiff, avif, ico, jxl, pdf.',
   ],
   [
     'an unknown kind',

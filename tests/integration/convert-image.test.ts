@@ -3,6 +3,7 @@ import type { ConversionReply, RecentConversion } from '@filesmith/contract/sche
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawJpeg, drawPng } from '../support/images.ts'
+import { readZip } from '../support/read-zip.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -41,6 +42,24 @@ describe('synchronous conversion', () => {
       `attachment; filename="Ferien _ _t_.jpg"; filename*=UTF-8''Ferien%20%E2%80%94%20%C3%A9t%C3%A9.jpg`,
     )
     expect(download.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('all pages of a TIFF come as numbered files, a chosen page alone', async () => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const raw = { width: 8, height: 24, channels: 3, pageHeight: 8 } as const
+    const tiff = await sharp(Buffer.alloc(8 * 24 * 3), { raw })
+      .tiff()
+      .toBuffer()
+    const download = async (fields: Record<string, string>) => {
+      const reply = await visitor.convert(blob(tiff), 'scan.tiff', { outputFormat: 'jpg', ...fields })
+      return visitor.fetch(((await reply.json()) as ConversionReply).downloadUrl)
+    }
+    const all = await download({})
+    expect(all.headers.get('content-disposition')).toContain('filename="scan.zip"')
+    const files = await readZip(Buffer.from(await all.arrayBuffer()))
+    expect([...files.keys()]).toEqual(['scan-page-01.jpg', 'scan-page-02.jpg', 'scan-page-03.jpg'])
+    const one = await download({ page: '2' })
+    expect(one.headers.get('content-type')).toBe('image/jpeg')
   })
 
   test('accepts form fields after the file', async () => {

@@ -98,8 +98,8 @@ describe('convert: a file whose name and type do not match its content', () => {
     expect(response.status).toBe(status)
     const body = (await response.json()) as { code?: string; message?: string; downloadUrl?: string }
     if (status !== 200) {
-      expect(body.code).toMatch(/^(?:unsupported-input|playlist-given)$/)
-      return expect(body.message).toMatch(/^This is a /)
+      expect(body.code).toMatch(/^(?:format-mismatch|playlist-given)$/)
+      return expect(body.message).toMatch(/^This is an? /)
     }
     const download = await visitor.fetch(body.downloadUrl ?? '')
     expectAttachment(download)

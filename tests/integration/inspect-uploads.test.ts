@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawClip } from '../support/clips.ts'
 import { drawPng } from '../support/images.ts'
@@ -83,6 +84,27 @@ test('upload details: reports a damaged file', async () => {
 test('upload details: are empty for an image', async () => {
   const { details } = await detailsOf(await drawPng(), 'a.png', 'convert-image')
   expect(details).toEqual({ format: 'png', media: null, previewUrl: null, problem: null })
+})
+
+test('upload details: number of pages and preview of a TIFF', async () => {
+  const raw = { width: 8, height: 24, channels: 3, pageHeight: 8 } as const
+  const tiff = await sharp(Buffer.alloc(8 * 24 * 3), { raw })
+    .tiff()
+    .toBuffer()
+  const { id, details } = await detailsOf(tiff, 'scan.tiff', 'convert-image')
+  expect(details).toEqual({
+    format: 'tiff',
+    media: null,
+    pages: 3,
+    previewUrl: `/api/uploads/${id}/preview`,
+    problem: null,
+  })
+})
+
+test('upload details: a file of another type is named by what it is', async () => {
+  const page = Buffer.from('<!doctype html><title>Not found</title>')
+  const { details } = await detailsOf(page, 'photo.jpg', 'convert-image')
+  expect(details.problem).toEqual({ code: 'format-mismatch', message: 'This is an HTML page, not a JPG.' })
 })
 
 test('upload details: an animated GIF is an image or a video, depending on the operation', async () => {

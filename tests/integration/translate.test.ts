@@ -226,7 +226,9 @@ test('TRAN-25 translate document: DOCX keeps bold text', async () => {
   )
   const state = await translateDocument(docx, 'house.docx')
   expect(state).toMatchObject({ status: 'succeeded', convertedFormat: 'docx' })
-  const parts = await readZip((await bytesOf(state)).bytes)
+  const { bytes, name } = await bytesOf(state)
+  expect(name).toMatch(/filename="[^"]+\.es\.docx"/)
+  const parts = await readZip(bytes)
   const body = parts.get('word/document.xml')?.toString() ?? ''
   const texts = [...body.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g)].map(([, text]) => text).join('')
   expect(texts).toBe('La casa es grande.')

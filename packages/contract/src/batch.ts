@@ -13,13 +13,15 @@ interface BatchKind {
   readonly fileKind: FileKind
   /** Operation for each file. */
   readonly operation: OperationId
-  /** Highest quality, since batches have no quality option. */
+  /** Highest quality, unless a batch of images asks for another. */
   readonly options: { readonly quality: string }
   /** MIME filter if one covers all formats, otherwise extensions. */
   readonly accept: string
   readonly extensions: readonly string[]
   /** Formats offered, in this order. */
   readonly outputs: readonly FormatId[]
+  /** Accepted besides those that the page offers. */
+  readonly moreOutputs?: readonly FormatId[]
 }
 
 export const batchKinds = {
@@ -31,6 +33,7 @@ export const batchKinds = {
     accept: 'image/*',
     extensions: extensionsOf(convertImage.inputs),
     outputs: ['jpg', 'png', 'webp', 'gif', 'bmp', 'tiff'],
+    moreOutputs: ['avif', 'ico', 'jxl', 'pdf'],
   },
   documents: {
     label: 'Documents',
@@ -66,6 +69,11 @@ export const batchKinds = {
 export type BatchKindId = keyof typeof batchKinds
 
 export const batchKindIds = Object.keys(batchKinds) as [BatchKindId, ...BatchKindId[]]
+
+export function batchOutputs(kind: BatchKindId): readonly FormatId[] {
+  const { outputs, moreOutputs = [] }: BatchKind = batchKinds[kind]
+  return [...outputs, ...moreOutputs]
+}
 
 export const batchPath = '/api/batch-convert'
 

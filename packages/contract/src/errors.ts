@@ -43,6 +43,7 @@ export const errorTable = {
     message: 'We could not recognize this file. It may be damaged or of an unsupported type.',
   },
   'unsupported-input': { status: 415, message: 'This is a {format} file, which is not supported here.' },
+  'format-mismatch': { status: 415, message: 'This is {actual}, not {claimed}.' },
   'playlist-given': {
     status: 415,
     message: 'This is a playlist, not a media file. Please choose the video or audio file itself.',
@@ -87,6 +88,10 @@ export const errorTable = {
   'document-too-long': {
     status: 422,
     message: 'This document has too many pages. The maximum is {pages}.',
+  },
+  'page-beyond-end': {
+    status: 422,
+    message: 'This file has no page {page}. Its last page is {pages}.',
   },
   'no-translation': {
     status: 422,

@@ -22,6 +22,8 @@ interface FormatDefinition {
   readonly brands?: readonly string[]
   /** Images, videos and audio files can be converted to it. */
   readonly isOutput?: true
+  /** Known only to be refused by its name. */
+  readonly isRefused?: true
   /** Format of the result where the format of the input should be kept but is not an output. */
   readonly savedAs?: 'png' | 'jpg'
   readonly isLossless?: true
@@ -167,6 +169,16 @@ export const formats = {
     isLossless: true,
     holds: ['alpha', 'frames'],
   },
+  raw: {
+    label: 'camera RAW',
+    kind: 'image',
+    mime: 'image/x-dcraw',
+    extensions: ['dng', 'cr2', 'cr3', 'nef', 'nrw', 'arw', 'orf', 'rw2', 'raf', 'pef', 'srw'],
+    // Olympus, Panasonic and Fujifilm; those that are TIFF files are recognized in `sniff/`.
+    signatures: ['IIRO', 'IIRS', 'MMOR', 'IIU\0', 'FUJIFILMCCD-RAW'],
+    brands: ['crx '],
+    isRefused: true,
+  },
   mp4: {
     label: 'MP4',
     kind: 'video',
@@ -273,6 +285,55 @@ export const formats = {
     signatures: ['#!AMR\n', '#!AMR-WB\n'],
   },
   ac3: { label: 'AC3', kind: 'audio', mime: 'audio/ac3', extensions: ['ac3', 'eac3'] },
+  w64: {
+    label: 'Wave64',
+    kind: 'audio',
+    mime: 'audio/x-w64',
+    extensions: ['w64'],
+    signatures: ['riff\x2e\x91\xcf\x11\xa5\xd6\x28\xdb'],
+    isRefused: true,
+  },
+  wavpack: {
+    label: 'WavPack',
+    kind: 'audio',
+    mime: 'audio/x-wavpack',
+    extensions: ['wv'],
+    signatures: ['wvpk'],
+    isRefused: true,
+  },
+  ape: {
+    label: 'Monkey’s Audio',
+    kind: 'audio',
+    mime: 'audio/x-ape',
+    extensions: ['ape'],
+    // With the high byte of the version: a text may start with the same letters.
+    signatures: ['MAC ?\x0f'],
+    isRefused: true,
+  },
+  tta: {
+    label: 'TTA',
+    kind: 'audio',
+    mime: 'audio/x-tta',
+    extensions: ['tta'],
+    signatures: ['TTA1?\0'],
+    isRefused: true,
+  },
+  musepack: {
+    label: 'Musepack',
+    kind: 'audio',
+    mime: 'audio/x-musepack',
+    extensions: ['mpc'],
+    signatures: ['MPCKSH', 'MP+\x07', 'MP+\x17'],
+    isRefused: true,
+  },
+  dsd: {
+    label: 'DSD',
+    kind: 'audio',
+    mime: 'audio/x-dsf',
+    extensions: ['dsf', 'dff'],
+    signatures: ['DSD \x1c\0\0\0', 'FRM8????????DSD '],
+    isRefused: true,
+  },
   // Known only to be rejected with a helpful message: it references other files and contains no media.
   playlist: {
     label: 'playlist',
@@ -347,16 +408,22 @@ export type FormatId = keyof typeof formats
 export const formatIds = Object.keys(formats) as [FormatId, ...FormatId[]]
 
 type OfKind<Kind extends FileKind> = {
-  [Id in FormatId]: (typeof formats)[Id]['kind'] extends Kind ? Id : never
+  [Id in FormatId]: (typeof formats)[Id] extends { isRefused: true }
+    ? never
+    : (typeof formats)[Id]['kind'] extends Kind
+      ? Id
+      : never
 }[FormatId]
 
 type OutputOfKind<Kind extends FileKind> = {
   [Id in FormatId]: (typeof formats)[Id] extends { kind: Kind; isOutput: true } ? Id : never
 }[FormatId]
 
-/** All formats of a kind, in the order of the table. */
+/** All formats of a kind that are accepted, in the order of the table. */
 export function formatsOfKind<Kind extends FileKind>(kind: Kind): OfKind<Kind>[] {
-  return formatIds.filter((id): id is OfKind<Kind> => formats[id].kind === kind)
+  return formatIds.filter(
+    (id): id is OfKind<Kind> => formats[id].kind === kind && formatFacts(id).isRefused !== true,
+  )
 }
 
 /** Those that files of the kind can be converted to. */

@@ -158,6 +158,57 @@ describe('sniffFormat: video and audio', () => {
   })
 })
 
+/** A TIFF whose first directory has these tags, each with one 32-bit value. */
+function tiff(tags: Readonly<Record<number, number>>): Uint8Array {
+  const entries = Object.entries(tags)
+  const long = (value: number) => [0, 8, 16, 24].map(shift => (value >> shift) & 255)
+  return bytes(
+    'II*\0\x08\0\0\0',
+    [entries.length, 0],
+    ...entries.flatMap(([tag, value]) => [
+      [Number(tag) & 255, Number(tag) >> 8, 4, 0, 1, 0, 0, 0],
+      long(value),
+    ]),
+    zeros(4),
+  )
+}
+
+const make = { 271: 0x4e4b }
+
+test.each([
+  ['Canon CR2', bytes('II*\0\x10\0\0\0CR\x02\0', zeros(20))],
+  ['Canon CR3', ftyp('crx ')],
+  ['DNG', tiff({ 256: 10, 50706: 1 })],
+  [
+    'Nikon NEF and Sony ARW: a thumbnail with the photo in a directory below',
+    tiff({ 254: 1, ...make, 330: 99 }),
+  ],
+  ['Pentax PEF: pixels of the sensor', tiff({ 259: 65_535, ...make })],
+  ['a color filter array', tiff({ 262: 32_803, ...make })],
+  ['Olympus ORF', bytes('IIRO\x08\0\0\0', zeros(20))],
+  ['Panasonic RW2', bytes('IIU\0\x18\0\0\0', zeros(20))],
+  ['Fujifilm RAF', bytes('FUJIFILMCCD-RAW 0201', zeros(20))],
+])('sniffFormat: a RAW photo is not a TIFF (%s)', (_, head) => {
+  expect(sniffFormat(head)).toBe('raw')
+})
+
+test('sniffFormat: a TIFF of a camera or scanner is a TIFF', () => {
+  expect(sniffFormat(tiff({ 256: 10, 259: 1, 262: 2, ...make }))).toBe('tiff')
+})
+
+test.each([
+  ['wav', bytes(id3(20), 'RIFF\x24\0\0\0WAVEfmt ', zeros(20))],
+  ['aiff', bytes(id3(20), 'FORM\0\0\0\x24AIFFCOMM', zeros(20))],
+  ['tta', bytes(id3(20), 'TTA1\x01\0', zeros(20))],
+  ['musepack', bytes(id3(20), 'MP+\x07', zeros(20))],
+  ['w64', bytes('riff', [0x2e, 0x91, 0xcf, 0x11, 0xa5, 0xd6, 0x28, 0xdb], zeros(20))],
+  ['wavpack', bytes('wvpk', zeros(30))],
+  ['ape', bytes('MAC ', [0x96, 0x0f], zeros(30))],
+  ['dsd', bytes('DSD ', [0x1c, 0, 0, 0], zeros(30))],
+])('sniffFormat: %s is not an MP3, with a tag before it or without', (format, head) => {
+  expect(sniffFormat(head)).toBe(format)
+})
+
 describe('sniffFormat: playlists', () => {
   test.each([
     ['HLS', ascii('#EXTM3U\n#EXT-X-TARGETDURATION:10\n')],
@@ -212,7 +263,6 @@ describe('sniffFormat: unknown formats', () => {
       'gzip of nonsense',
       bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3], deflateRawSync('x').reverse(), [7, 7, 7]),
     ],
-    ['a camera file in the ISO container', ftyp('crx ')],
     ['an ASF file without streams', bytes(asf, zeros(60))],
     ['two transport packets', transport(188, 2)],
     ['transport packets with the error flag', transport(188, 20).map(byte => (byte === 0x40 ? 0x80 : byte))],

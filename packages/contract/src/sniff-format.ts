@@ -1,6 +1,6 @@
 /** Detects a file's format from its first and last bytes; names and MIME types are never trusted. */
-import { type FormatId, formatFacts, formatIds } from './formats.ts'
-import { sniffAudioFrames } from './sniff/audio-frames.ts'
+import { type FormatId, formatFacts, formatIds, formats } from './formats.ts'
+import { endOfId3Tags, sniffAudioFrames } from './sniff/audio-frames.ts'
 import { hasAt, indexOf, uint16le, uint32be, uint32le } from './sniff/bytes.ts'
 import { sniffCompoundFile } from './sniff/compound-file.ts'
 import { inflateGzipHead } from './sniff/inflate-gzip-head.ts'
@@ -8,6 +8,7 @@ import { sniffIsoMedia } from './sniff/iso-media.ts'
 import { decodeText, rootElement } from './sniff/markup-text.ts'
 import { sniffMpegStream } from './sniff/mpeg-streams.ts'
 import { isPage, sniffPlainText } from './sniff/plain-text.ts'
+import { sniffRawPhoto } from './sniff/raw-photo.ts'
 import { sniffZipPackage } from './sniff/zip-package.ts'
 
 const pageHeaderBytes = 27
@@ -76,6 +77,7 @@ export function sniffFormat(head: Uint8Array, tail = head): FormatId | undefined
 type Sniffer = (head: Uint8Array, tail: Uint8Array) => FormatId | undefined
 
 const sniffers: readonly Sniffer[] = [
+  sniffRawPhoto,
   sniffSignature,
   sniffPng,
   sniffBmp,
@@ -87,6 +89,7 @@ const sniffers: readonly Sniffer[] = [
   sniffFlashVideo,
   sniffZipPackage,
   sniffCompoundFile,
+  sniffTaggedAudio,
   sniffAudioFrames,
   sniffMpegStream,
   sniffMarkup,
@@ -102,6 +105,14 @@ function sniffSignature(head: Uint8Array): FormatId | undefined {
   return signatures.find(({ start }) =>
     [...start].every((character, at) => character === '?' || head[at] === character.charCodeAt(0)),
   )?.id
+}
+
+/** An ID3 tag is mostly before MP3 frames, but any audio file may start with one. */
+function sniffTaggedAudio(head: Uint8Array): FormatId | undefined {
+  const tagsEnd = endOfId3Tags(head)
+  if (tagsEnd === 0) return undefined
+  const format = sniffSignature(head.subarray(tagsEnd))
+  return format !== undefined && formats[format].kind === 'audio' ? format : undefined
 }
 
 /** An animated PNG has an acTL chunk before its first image data (IDAT). */

@@ -24,6 +24,7 @@ export function buildExecutionPlan({
   isAvailable,
 }: ConversionRequest): ExecutionPlan {
   const { inputs, stepOptions, encoding } = requested
+  const { page, ...written } = encoding
   if (inputs !== 'any') {
     if (from === 'playlist') throw new AppError('playlist-given')
     if (!inputs.includes(from)) throw new AppError('unsupported-input', { format: formats[from].label })
@@ -33,7 +34,9 @@ export function buildExecutionPlan({
   if (route === undefined) throw new AppError('engine-missing', { tool: operations[operation].label })
   const steps = route.map(({ ability, ...formats }, index) => {
     const isLast = index === route.length - 1
-    const options = ability.operation ? stepOptions : isLast ? encoding : {}
+    // Only the first step reads the file with its pages.
+    const reading = index === 0 && page ? { page } : {}
+    const options = ability.operation ? stepOptions : { ...(isLast && written), ...reading }
     return {
       ability: ability.id,
       ...formats,

@@ -188,6 +188,8 @@ export interface StepOutcome {
   readonly media?: MediaChange
   /** The actual output format where it depends on the content: several pages as images become one ZIP. */
   readonly format?: FormatId
+  /** Pages of a result that has several, or files in the ZIP of its pages. */
+  readonly pages?: number
   /** Notes for the user about the result, in full sentences. */
   readonly notes?: readonly string[]
   /** Additional files; the caller of the step keeps or removes them. */
@@ -211,7 +213,10 @@ export interface Inspection {
 }
 
 export interface InspectionResult {
-  readonly media: MediaDetails
+  /** Null for images. */
+  readonly media: MediaDetails | null
+  /** Of an image that can have several. */
+  readonly pages?: number
   readonly hasPreview: boolean
 }
 

@@ -1,9 +1,16 @@
 /** Runs an image engine as a pool of warm, sandboxed helper processes. */
 import { AppError } from '@filesmith/contract/errors'
-import { formats } from '@filesmith/contract/formats'
+import { type FormatId, formats } from '@filesmith/contract/formats'
 import { handle, runStepsWith } from './ability.ts'
-import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from './engine.ts'
-import { readImageNotes } from './image-notes.ts'
+import type {
+  EngineSettings,
+  Inspection,
+  InspectionResult,
+  LiveEngine,
+  StepOutcome,
+  StepRun,
+} from './engine.ts'
+import { readImageReport } from './image-notes.ts'
 import type { ImageRequest } from './image-request.ts'
 import { magickDecode, magickEncodeJxl } from './magick/abilities.ts'
 import { startHelper } from './process/helper-process.ts'
@@ -19,7 +26,7 @@ const loadedBytes = 512 * 1024 * 1024
 const bytesPerKilobyte = 1000
 
 export async function startSharp(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
-  const { run, close } = await startHelpers(settings, sandbox, 'sharp/program.ts', ['sharp'])
+  const { run, inspect, close } = await startHelpers(settings, sandbox, 'sharp/program.ts', ['sharp'])
   return {
     runStep: runStepsWith(
       handle(sharpConvert, given => run(given, given.step.options)),
@@ -28,10 +35,11 @@ export async function startSharp(settings: EngineSettings, sandbox: Sandbox): Pr
         return run(given, { edit: { ...edit, percent } })
       }),
       handle(sharpResize, given => {
-        const { quality, maxKilobytes, isIntermediate, ...resize } = given.step.options
+        const { quality, maxKilobytes, isIntermediate, page: _, ...resize } = given.step.options
         return run(given, { quality, maxKilobytes, isIntermediate, resize })
       }),
     ),
+    inspect,
     close,
   }
 }
@@ -49,9 +57,13 @@ export async function startMagick(settings: EngineSettings, sandbox: Sandbox): P
   }
 }
 
-interface ImageWork extends Partial<Pick<ImageRequest, 'quality' | 'isIntermediate' | 'edit' | 'resize'>> {
+interface ImageWork
+  extends Partial<Pick<ImageRequest, 'quality' | 'isIntermediate' | 'page' | 'edit' | 'resize'>> {
   readonly maxKilobytes?: number
 }
+
+/** The user is waiting for this response. */
+const inspectionTimeoutMs = 20_000
 
 async function startHelpers(
   settings: EngineSettings,
@@ -73,36 +85,73 @@ async function startHelpers(
     await pool.close()
     throw error
   }
-  return { run, close: () => pool.close() }
+  return { run, inspect, close: () => pool.close() }
 
   async function run({ step, onProgress, ...paths }: StepRun, work: ImageWork): Promise<StepOutcome> {
-    const { quality = 'medium', maxKilobytes = 0, isIntermediate = false, edit, resize } = work
-    const errorParams = { format: formats[step.from].label }
-    const metadata = await pool.run({
-      request: {
+    const { quality = 'medium', maxKilobytes = 0, isIntermediate = false, page = 0, edit, resize } = work
+    const reported = await call(
+      {
         from: step.from,
         to: step.to,
         quality,
         isIntermediate,
-        maxPixels: settings.maxPixels,
-        maxAnimationPixels: settings.maxAnimationPixels,
+        page,
+        name: paths.name ?? 'image',
         // Intermediate results are not limited; the step that writes the final result is.
         maxBytes: isIntermediate ? 0 : maxKilobytes * bytesPerKilobyte,
         ...(edit && { edit }),
         ...(resize && { resize }),
       },
+      { ...paths, onProgress, timeoutMs: settings.stepTimeoutMs },
+    )
+    onProgress({ percent: 100, stage: 'done' })
+    return readImageReport(reported)
+  }
+
+  async function inspect({ format, inputPath, previewPath, signal }: Inspection): Promise<InspectionResult> {
+    const request = {
+      to: 'jpg',
+      quality: 'medium',
+      isIntermediate: true,
+      page: 0,
+      name: '',
+      maxBytes: 0,
+    } as const
+    const reported = await call(
+      { ...request, from: format, isInspection: true },
+      { inputPath, outputPath: previewPath, signal, timeoutMs: inspectionTimeoutMs },
+    )
+    return { media: null, hasPreview: true, pages: readImageReport(reported).pages ?? 1 }
+  }
+
+  function call(
+    request: Omit<ImageRequest, 'from' | 'to' | 'maxPixels' | 'maxAnimationPixels'> & {
+      readonly from: FormatId
+      readonly to: FormatId
+    },
+    { onProgress = () => undefined, ...paths }: HelperCall,
+  ): Promise<unknown> {
+    const errorParams = { format: formats[request.from].label }
+    return pool.run({
+      request: {
+        ...request,
+        maxPixels: settings.maxPixels,
+        maxAnimationPixels: settings.maxAnimationPixels,
+      },
       inputPath: paths.inputPath,
       outputPath: paths.outputPath,
       signal: paths.signal,
       onProgress,
-      timeoutMs: settings.stepTimeoutMs,
+      timeoutMs: paths.timeoutMs,
       maxOutputBytes: settings.maxOutputBytes,
       maxMemoryBytes: settings.maxMemoryBytes,
       errorParams,
       crashError: cause => new AppError('file-damaged', errorParams, { cause }),
     })
-    onProgress({ percent: 100, stage: 'done' })
-    const notes = readImageNotes(metadata)
-    return notes.length === 0 ? {} : { notes }
   }
+}
+
+interface HelperCall extends Pick<StepRun, 'inputPath' | 'outputPath' | 'signal'> {
+  readonly onProgress?: StepRun['onProgress']
+  readonly timeoutMs: number
 }

@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest'
-import { readImageNotes } from './image-notes.ts'
+import { readImageReport } from './image-notes.ts'
 
-test('readImageNotes: maps notes to sentences', () => {
+test('readImageReport: maps notes to sentences', () => {
   expect(
-    readImageNotes({ notes: [{ kind: 'scaled-down', width: 40, height: 30 }, { kind: 'first-frame' }] }),
-  ).toEqual([
-    'To meet the file size, the image was scaled down to 40 × 30 pixels.',
-    'This image is animated; its first frame was used.',
-  ])
+    readImageReport({ notes: [{ kind: 'scaled-down', width: 40, height: 30 }, { kind: 'first-frame' }] }),
+  ).toEqual({
+    notes: [
+      'To meet the file size, the image was scaled down to 40 × 30 pixels.',
+      'This image is animated; its first frame was used.',
+    ],
+  })
 })
 
-test('readImageNotes: ignores text from a compromised helper (content injection)', () => {
+test('readImageReport: an archive of pages is a ZIP file', () => {
+  expect(readImageReport({ pages: 4, isArchive: true })).toEqual({ pages: 4, format: 'zip' })
+  expect(readImageReport({ pages: 4 })).toEqual({ pages: 4 })
+})
+
+test('readImageReport: ignores text from a compromised helper (content injection)', () => {
   expect(
-    readImageNotes({ notes: ['Visit us', { kind: 'toString' }, { kind: 'Visit us' }, null, 7] }),
-  ).toEqual([])
-  expect(readImageNotes({ notes: [{ kind: 'scaled-down', width: '<b>', height: {} }] })).toEqual([])
-  expect(readImageNotes(undefined)).toEqual([])
+    readImageReport({ notes: ['Visit us', { kind: 'toString' }, { kind: 'Visit us' }, null, 7] }),
+  ).toEqual({})
+  expect(readImageReport({ notes: [{ kind: 'scaled-down', width: '<b>', height: {} }] })).toEqual({})
+  expect(readImageReport({ pages: 'Visit us', isArchive: 'yes' })).toEqual({})
+  expect(readImageReport(undefined)).toEqual({})
 })

@@ -1,5 +1,6 @@
-/** Notes of an image helper, mapped to fixed sentences: a helper parses untrusted files and must not supply text. */
+/** Report of an image helper. Notes become fixed sentences: a helper parses untrusted files and must not supply text. */
 import { z } from 'zod'
+import type { StepOutcome } from './engine.ts'
 import type { StreamedResult } from './process/helper-program.ts'
 
 const size = { width: z.number(), height: z.number() }
@@ -9,14 +10,27 @@ const noteSchema = z.discriminatedUnion('kind', [
 ])
 export type ImageNote = Readonly<z.infer<typeof noteSchema>>
 
-const notesSchema = z.object({ notes: z.array(z.unknown()) })
+const reportSchema = z.object({
+  notes: z.array(z.unknown()).default([]),
+  /** Of a result or an inspected file with several. */
+  pages: z.int().positive().exactOptional(),
+  /** The pages are numbered files in a ZIP archive. */
+  isArchive: z.boolean().default(false),
+})
+export type ImageReport = Readonly<z.input<typeof reportSchema>>
 
-export function readImageNotes(about: unknown): string[] {
-  const { data } = notesSchema.safeParse(about)
-  return (data?.notes ?? []).flatMap(given => {
+export function readImageReport(about: unknown): Pick<StepOutcome, 'notes' | 'pages' | 'format'> {
+  const { data } = reportSchema.safeParse(about)
+  if (data === undefined) return {}
+  const notes = data.notes.flatMap(given => {
     const note = noteSchema.safeParse(given)
     return note.success ? [sentenceOf(note.data)] : []
   })
+  return {
+    ...(notes.length > 0 && { notes }),
+    ...(data.pages !== undefined && { pages: data.pages }),
+    ...(data.isArchive && { format: 'zip' }),
+  }
 }
 
 function sentenceOf(note: ImageNote): string {
@@ -34,8 +48,12 @@ function sentenceOf(note: ImageNote): string {
 
 /** Result of an image helper together with notes for the user. */
 export function withImageNotes(result: Uint8Array, notes: readonly ImageNote[]): StreamedResult {
+  return withImageReport(result, { notes: [...notes] })
+}
+
+export function withImageReport(result: Uint8Array, report: ImageReport): StreamedResult {
   async function* chunks() {
     yield result
   }
-  return { chunks: chunks(), about: () => ({ notes }) }
+  return { chunks: chunks(), about: () => report }
 }

@@ -8,6 +8,8 @@ export const imageStepOptions = z.object({
   quality: z.enum(imageQualities).default('medium'),
   maxKilobytes: z.number().default(0),
   isIntermediate: z.boolean().default(false),
+  /** From 1; 0 takes all pages. */
+  page: z.number().default(0),
 })
 
 const editWork = editImage.options.omit({ outputFormat: true, quality: true }).extend({
@@ -17,7 +19,7 @@ const editWork = editImage.options.omit({ outputFormat: true, quality: true }).e
 export type EditWork = z.infer<typeof editWork>
 
 export const resizeWork = resizeImage.options
-  .pick({ width: true, height: true, percent: true, isSmartCrop: true })
+  .pick({ width: true, height: true, percent: true, isSmartCrop: true, withoutEnlargement: true })
   .extend({ mode: z.enum(resizeModes) })
 
 export const imageRequestSchema = z.object({
@@ -26,6 +28,10 @@ export const imageRequestSchema = z.object({
   quality: z.enum(imageQualities),
   /** The result is only read by the next step: encode as fast as possible, without loss. */
   isIntermediate: z.boolean(),
+  /** From 1; 0 takes all pages. */
+  page: z.number(),
+  /** Base name of the files in an archive of pages. */
+  name: z.string(),
   maxPixels: z.number(),
   /** Canvas pixels times frames. */
   maxAnimationPixels: z.number(),
@@ -33,6 +39,8 @@ export const imageRequestSchema = z.object({
   maxBytes: z.number(),
   edit: editWork.optional(),
   resize: resizeWork.optional(),
+  /** Counts the pages and draws a small preview. */
+  isInspection: z.literal(true).optional(),
 })
 export type ImageRequest = Readonly<z.infer<typeof imageRequestSchema>>
 export type ImageInput = ImageRequest['from']

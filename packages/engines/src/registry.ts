@@ -29,6 +29,7 @@ export interface EngineDefinition {
 export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   sharp: {
     abilities: [sharpConvert, sharpEdit, sharpResize],
+    inspects: ['tiff'],
     start: async (...given) => (await import('./image-helpers.ts')).startSharp(...given),
   },
   magick: {

@@ -31,14 +31,14 @@ export interface MediaConversion extends Request {
   readonly isExtraction?: boolean
 }
 
-/** An image to edit or resize, with the options of the API call. */
+/** An image to convert, edit or resize, with the options of the API call. */
 export interface ImageOperation extends Request {
-  readonly operation: 'edit-image' | 'resize-image'
+  readonly operation: 'convert-image' | 'edit-image' | 'resize-image'
   readonly input: Uint8Array | string
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-export interface ImageResult {
+export interface ImageResult extends Pick<StepOutcome, 'format' | 'pages'> {
   readonly path: string
   readonly notes: readonly string[]
 }
@@ -106,7 +106,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     const inputPath = nextInputPath()
     await writeFile(inputPath, input)
     const { path, outcome } = await runExecutionPlan(operation, options, inputPath, request)
-    return { path, notes: outcome.notes ?? [] }
+    return { ...outcome, path, notes: outcome.notes ?? [] }
   }
 
   async function editAudio({ inputPath: original, settings, ...request }: AudioEdit) {

@@ -2,10 +2,11 @@
 import { constants, copyFile, link, mkdir, realpath, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, toAppError } from '@filesmith/contract/errors'
-import { type FormatId, formatExtension, formats } from '@filesmith/contract/formats'
+import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
+import { refuseFormat } from '@filesmith/contract/refuse-format'
 import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import { buildExecutionPlan, enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { EngineId, EngineRuntime, PackedFile, StepOutcome, StepRun } from '@filesmith/engines/engine'
@@ -63,8 +64,10 @@ function checkInputFormats({ operation, inputs, requested }: Task): void {
   const given = inputs.map(({ format }) => format ?? 'other')
   const refusal = requested.refuseFormats(given)
   if (refusal) throw refusal
-  const unsupported = accepted === 'any' ? undefined : given.find(format => !accepted.includes(format))
-  if (unsupported) throw new AppError('unsupported-input', { format: formats[unsupported].label })
+  for (const { name, format = 'other' } of inputs) {
+    const formatRefusal = refuseFormat({ fileName: name, format }, accepted)
+    if (formatRefusal) throw formatRefusal
+  }
 }
 
 async function runExecutionPlan(

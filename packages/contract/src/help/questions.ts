@@ -4,6 +4,7 @@ import { convertPdf } from '../operations/convert-pdf.ts'
 import { formatMegabytes, formatStorage } from '../plan-offers.ts'
 import { plans } from '../plans.ts'
 import { homeTools } from '../tools/registry.ts'
+import { allOutputs } from '../tools/tool.ts'
 import { conversionsByPlan, formatNames } from './describe-limits.ts'
 
 export interface HelpQuestion {
@@ -32,7 +33,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   {
     id: 'formats',
     question: 'Which formats are supported?',
-    answer: `On the home page you can convert images to ${formatNames(image.outputs)}, videos to ${formatNames(video.outputs)}, and audio to ${formatNames(audio.outputs)}, from many more input formats. PDFs convert to ${formatNames(convertPdf.outputs)}. Each tutorial lists the formats its tool supports.`,
+    answer: `On the home page you can convert images to ${formatNames(allOutputs(image))}, videos to ${formatNames(video.outputs)}, and audio to ${formatNames(audio.outputs)}, from many more input formats. PDFs convert to ${formatNames(convertPdf.outputs)}. Each tutorial lists the formats its tool supports.`,
   },
   {
     id: 'size',

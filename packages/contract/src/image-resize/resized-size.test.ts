@@ -16,6 +16,26 @@ test.each<[string, Partial<ResizeSettings>, number, number]>([
   ['fill: exactly the size', { mode: 'fill', width: 500, height: 500 }, 500, 500],
   ['fill: a missing side is derived', { mode: 'fill', height: 75 }, 100, 75],
   ['percentage', { mode: 'percentage', percent: 12.5, width: 9 }, 500, 375],
+  ['fit, without enlargement', { width: 8000, height: 8000, withoutEnlargement: true }, 4000, 3000],
+  ['fit, without enlargement: still reduces', { width: 800, withoutEnlargement: true }, 800, 600],
+  [
+    'exact, without enlargement',
+    { mode: 'exact', width: 8000, height: 500, withoutEnlargement: true },
+    4000,
+    500,
+  ],
+  [
+    'fill, without enlargement',
+    { mode: 'fill', width: 6000, height: 6000, withoutEnlargement: true },
+    3000,
+    3000,
+  ],
+  [
+    'percentage, without enlargement',
+    { mode: 'percentage', percent: 200, withoutEnlargement: true },
+    4000,
+    3000,
+  ],
   ['percentage: enlarges', { mode: 'percentage', percent: 200 }, 8000, 6000],
 ])('resizedSize: %s', (_, change, width, height) => {
   expect(resizedSize(photo, { ...settings, ...change })).toEqual({ width, height })

@@ -1,5 +1,5 @@
 /** Texts of a conversion: options, progress overlay and result. */
-import type { FormatId } from '../formats.ts'
+import { type FormatId, holds } from '../formats.ts'
 
 const formatNotes: Readonly<Partial<Record<FormatId, string>>> = {
   png: 'Keeps transparency. Good for graphics and screenshots.',
@@ -7,6 +7,11 @@ const formatNotes: Readonly<Partial<Record<FormatId, string>>> = {
   webp: 'Smallest files. Keeps transparency and animation.',
   gif: 'Up to 256 colors. Keeps animation.',
   bmp: 'Large, uncompressed files for older apps.',
+  avif: 'Very small files for photos. Keeps transparency. For current browsers.',
+  tiff: 'For print and scans. Keeps pages and transparency.',
+  ico: 'Icons for websites and Windows, up to 256 pixels.',
+  jxl: 'Small files in high quality. Few programs open it yet.',
+  pdf: 'A document with one page per image.',
   mp4: 'Plays almost everywhere: phones, browsers, TVs.',
   mov: 'For QuickTime and Apple video editors.',
   avi: 'For older players. Larger than MP4 at the same quality.',
@@ -23,6 +28,7 @@ const formatNotes: Readonly<Partial<Record<FormatId, string>>> = {
 export const conversionMessages = {
   options: 'Options',
   outputFormat: 'Output format',
+  moreFormats: 'More formats',
   formatNote: (format: FormatId) => formatNotes[format] ?? '',
   losslessNote: 'Lossless: bitrate does not apply.',
   bitrateNote: 'Never higher than the original bitrate.',
@@ -31,8 +37,32 @@ export const conversionMessages = {
     `The original has only ${kbps}\u00a0kbps. A higher bitrate will not improve it.`,
   sizeNote: 'Smaller videos keep their size.',
   ownSizeNote: (size: string) => `This video keeps its size of ${size}.`,
+  pages: {
+    legend: 'Pages',
+    count: (pages: number) => `${pages} pages`,
+    labeled: (pages: number, label: string) => `${pages} ${label} pages`,
+    numbered: (pages: number) => `${pages} numbered files in a ZIP file.`,
+    all: (pages: number) => `All ${pages} pages`,
+    one: 'One page',
+    number: 'Page',
+    choice: (page: number, pages: number) => `${page} of ${pages}`,
+    /** What becomes of all pages. */
+    note: (format: FormatId, label: string, pages: number) => {
+      if (format === 'gif') return `One animated GIF. Each of the ${pages} pages is shown for a second.`
+      return holds(format, 'pages')
+        ? `One ${label} file with ${pages} pages.`
+        : `${pages} numbered ${label} files in a ZIP file.`
+    },
+    oneNote: (page: number) => `Only page ${page} is converted.`,
+  },
   unavailable: 'Not available on this server right now.',
 
+  comparison: {
+    before: 'Before',
+    after: 'After',
+    divider: 'Before and after divider',
+    value: (percent: number) => `${percent}% before`,
+  },
   progress: 'Conversion progress',
   queued: 'Waiting in the queue',
   starting: 'Starting the conversion',

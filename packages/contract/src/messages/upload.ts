@@ -23,6 +23,7 @@ export const uploadMessages = {
   chooseOrPaste: 'or paste it from the clipboard',
   accepts: (formatLabels: readonly string[], maxMegabytes: number) =>
     `Accepts ${joinWithAnd(formatLabels)}, up to ${largeSize(maxMegabytes)}.`,
+  several: 'Several images at once become one ZIP file.',
   areaLabel: 'File',
   uploading: 'Uploading',
   uploadProgress: 'Upload progress',

@@ -34,6 +34,7 @@ export const addSubtitles = defineOperation({
         'burn renders them into the video; track adds a subtitle track and leaves the video unchanged.',
       ),
   }),
+  nameSuffix: () => '-subtitled',
   stepOptions: options => options,
   queueClass: 'long',
   maxBytes: 100 * bytesPerMegabyte,

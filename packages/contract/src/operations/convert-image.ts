@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { formatsOfKind, outputsOfKind } from '../formats.ts'
 import { defineOperation } from './operation.ts'
+import { numberField } from './option-fields.ts'
 
 export const imageQualities = ['high', 'medium', 'low'] as const
+
+const maxImagePages = 10_000
 
 /** A still image is never written as an animated PNG; resizing keeps the format of an animation. */
 const outputs = [...outputsOfKind('image').filter(format => format !== 'apng'), 'pdf'] as const
@@ -22,8 +25,14 @@ export const convertImage = defineOperation({
     quality: z
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('medium'),
+    page: numberField('Page', { min: 0, max: maxImagePages, isWhole: true })
+      .prefault(0)
+      .describe(
+        'One page of a multi-page TIFF, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive.',
+      ),
   }),
-  encoding: ({ quality }) => ({ quality }),
+  nameSuffix: ({ page }) => (page > 0 ? `-page-${page}` : ''),
+  encoding: ({ quality, page }) => ({ quality, ...(page > 0 && { page }) }),
   queueClass: 'short',
   maxBytes: 50 * bytesPerMegabyte,
 })

@@ -47,6 +47,7 @@ export const editAudio = defineOperation({
     fadeIn: numberField('fadeIn', { min: 0, max: maxFadeSeconds }).prefault(0).describe('In seconds.'),
     fadeOut: numberField('fadeOut', { min: 0, max: maxFadeSeconds }).prefault(0).describe('In seconds.'),
   }),
+  nameSuffix: () => '-edited',
   stepOptions: ({ outputFormat: _, ...settings }) => settings,
   refusal: ({ options: { trimStart, trimEnd } }) =>
     trimEnd !== undefined && trimEnd <= trimStart

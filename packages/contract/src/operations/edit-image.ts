@@ -50,6 +50,7 @@ export const editImage = defineOperation({
     resizeHeight: numberField('resizeHeight', side).prefault(defaults.resizeHeight),
     maintainAspectRatio: booleanField('maintainAspectRatio', defaults.maintainAspectRatio),
   }),
+  nameSuffix: () => '-edited',
   stepOptions: ({ outputFormat: _, ...settings }) => settings,
   queueClass: 'short',
   maxBytes: 20 * bytesPerMegabyte,

@@ -26,6 +26,7 @@ export const extractVideoText = defineOperation({
       .describe('The spoken language; auto detects it.'),
     includeTimestamps: booleanField('includeTimestamps', true),
   }),
+  nameSuffix: () => '_transcript',
   stepOptions: options => options,
   queueClass: 'long',
   maxBytes: 100 * bytesPerMegabyte,

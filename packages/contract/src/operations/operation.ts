@@ -38,6 +38,8 @@ export interface Encoding {
   readonly quality?: 'high' | 'medium' | 'low'
   /** 0 means no limit. */
   readonly maxKilobytes?: number
+  /** Of an image with several pages, from 1; 0 means all. */
+  readonly page?: number
 }
 
 interface Languages {
@@ -58,6 +60,8 @@ export interface Requested<Options extends object = object, StepOptions extends 
   readonly stepOptions: StepOptions | undefined
   /** For the last step, if its ability is not dedicated. */
   readonly encoding: Encoding
+  /** Added to the name of the file: `-edited`, or `.es` for a translation; empty if the format says it all. */
+  readonly nameSuffix: string
   outputFor(from: FormatId): FormatId
   /** Error if these options cannot be combined, or are not included in the plan. */
   refusal(plan: PlanId): AppError | undefined
@@ -122,6 +126,7 @@ type Definition<Schema extends z.ZodObject, StepOptions, Inputs, Outputs> = Omit
     readonly languages?: (options: z.output<Schema>) => Languages
     readonly stepOptions?: (options: z.output<Schema>) => StepOptions
     readonly encoding?: (options: z.output<Schema>) => Encoding
+    readonly nameSuffix?: (options: z.output<Schema>) => string
     readonly refusal?: (asked: {
       readonly options: z.output<Schema>
       readonly password: string | undefined
@@ -165,6 +170,7 @@ export function defineOperation<
         languages: languages?.(options),
         stepOptions: stepOptions?.(options),
         encoding: encoding?.(options) ?? {},
+        nameSuffix: definition.nameSuffix ? definition.nameSuffix(options) : '',
         outputFor: (from: FormatId) => output.format(options, from),
         refusal: (plan: PlanId) => definition.refusal?.({ options, password, plan }),
         refuseFormats: (formats: readonly FormatId[]) =>

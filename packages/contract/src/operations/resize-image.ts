@@ -60,6 +60,9 @@ export const resizeImage = defineOperation({
     isSmartCrop: booleanField('isSmartCrop', false).describe(
       'For mode fill: keeps the most salient part instead of the center. Ignored otherwise.',
     ),
+    withoutEnlargement: booleanField('withoutEnlargement', false).describe(
+      'true keeps images that are already smaller; SVG has no fixed size and is drawn at the requested one.',
+    ),
     outputFormat: z
       .enum(['original', ...originals], {
         error: `Output format must be one of: original, ${originals.join(', ')}.`,
@@ -72,6 +75,7 @@ export const resizeImage = defineOperation({
       .prefault(0)
       .describe('Maximum size of the result in kilobytes (1,000 bytes); 0 means no limit.'),
   }),
+  nameSuffix: () => '-resized',
   stepOptions: ({ outputFormat: _, maintainAspectRatio, mode, ...settings }) => ({
     ...settings,
     mode: mode ?? (maintainAspectRatio ? 'fit' : 'exact'),

@@ -26,6 +26,7 @@ export const translateDocument = defineOperation({
   options: z.object({ sourceLanguage: language, targetLanguage: language }),
   password: passwordField,
   languages: ({ sourceLanguage, targetLanguage }) => ({ from: sourceLanguage, to: targetLanguage }),
+  nameSuffix: ({ targetLanguage }) => `.${targetLanguage}`,
   stepOptions: options => options,
   refuseFormats: (given, { password }) => unusedPassword(given, password),
   refusal: ({ options }) =>

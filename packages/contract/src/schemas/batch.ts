@@ -1,19 +1,26 @@
 /** Batch requests and replies. */
 import { z } from 'zod'
-import { batchKindIds, batchKinds } from '../batch.ts'
+import { batchKindIds, batchOutputs } from '../batch.ts'
 import type { FormatId } from '../formats.ts'
 import { maxFilesPerArchive } from '../limits.ts'
+import { imageQualities } from '../operations/convert-image.ts'
 import { conversionStateSchema } from './conversion.ts'
 
-const targets = [...new Set(Object.values(batchKinds).flatMap(kind => kind.outputs as readonly FormatId[]))]
+const targets = [...new Set(batchKindIds.flatMap(batchOutputs))]
 
 export const batchOptionsSchema = z
   .strictObject({
     fileType: z.enum(batchKindIds, { error: `File type must be one of: ${batchKindIds.join(', ')}.` }),
     targetFormat: z.enum(targets as [FormatId, ...FormatId[]], { error: 'Please select a target format' }),
+    quality: z
+      .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
+      .optional()
+      .describe('For images only. Default: high.'),
   })
-  .superRefine(({ fileType, targetFormat }, context) => {
-    const offered: readonly FormatId[] = batchKinds[fileType].outputs
+  .superRefine(({ fileType, targetFormat, quality }, context) => {
+    if (quality !== undefined && fileType !== 'images')
+      context.addIssue({ code: 'custom', path: ['quality'], message: 'Quality is an option of images only.' })
+    const offered = batchOutputs(fileType)
     if (offered.includes(targetFormat)) return
     context.addIssue({
       code: 'custom',

@@ -13,6 +13,15 @@ export const conversionStatuses = [
 ] as const
 export type ConversionStatus = (typeof conversionStatuses)[number]
 
+const resultPagesSchema = z
+  .object({
+    count: z.number().int(),
+    format: z.string().describe('Format of each page, also if the result is an archive of numbered files.'),
+  })
+  .exactOptional()
+  .describe('Only if the result has several pages.')
+export type ResultPages = NonNullable<z.infer<typeof resultPagesSchema>>
+
 export const recentConversionSchema = z.object({
   id: z.string(),
   fileName: z.string().describe('Original name of the file.'),
@@ -20,6 +29,7 @@ export const recentConversionSchema = z.object({
   originalFormat: z.string(),
   convertedFormat: z.string(),
   fileSize: z.number().int().describe('Size of the result in bytes.'),
+  pages: resultPagesSchema,
   createdAt: z.iso.datetime(),
   isExpired: z.boolean().describe('The result has expired and can no longer be downloaded.'),
   expiresAt: z.iso.datetime(),
@@ -48,6 +58,7 @@ export const conversionStateSchema = z.object({
   convertedFormat: z.string(),
   originalSize: z.number().int(),
   resultSize: z.number().int().nullable(),
+  pages: resultPagesSchema,
   media: mediaChangeSchema.nullable().describe('For converted video and audio files.'),
   notes: z.array(z.string()).describe('Notes for the user about the result.'),
   downloadUrl: z.string().nullable(),

@@ -20,7 +20,7 @@ export function sniffAudioFrames(head: Uint8Array): FormatId | undefined {
 }
 
 /** Some files have two consecutive tags. */
-function endOfId3Tags(head: Uint8Array): number {
+export function endOfId3Tags(head: Uint8Array): number {
   let end = 0
   for (;;) {
     const tagBytes = id3TagBytes(head, end)

@@ -39,6 +39,8 @@ export interface ConverterTool {
   readonly namedInputs: readonly FormatId[]
   /** Formats offered, in this order. */
   readonly outputs: readonly FormatId[]
+  /** Offered after them on request. */
+  readonly moreOutputs?: readonly FormatId[]
   /** Labels of formats, if not the default. */
   readonly outputLabels?: Readonly<Partial<Record<FormatId, string>>>
   /** Notes about output formats. */
@@ -68,6 +70,10 @@ export interface ConverterTool {
     readonly complete: string
     readonly captions: readonly [ProgressCaption, ...ProgressCaption[]]
   }
+}
+
+export function allOutputs({ outputs, moreOutputs = [] }: ConverterTool): readonly FormatId[] {
+  return [...outputs, ...moreOutputs]
 }
 
 /** All extensions of these formats. */

@@ -58,9 +58,9 @@ test('inspect: measures duration and audio bitrate that the container does not d
   ])
   expect((await probeClip(path)).format.duration).toBeUndefined()
   const { media } = await inspect(path, 'webm')
-  expect(media.durationSeconds).toBeGreaterThan(1.9)
-  expect(media.audio?.bitrateKbps).toBeGreaterThan(85)
-  expect(media.audio?.bitrateKbps).toBeLessThan(105)
+  expect(media?.durationSeconds).toBeGreaterThan(1.9)
+  expect(media?.audio?.bitrateKbps).toBeGreaterThan(85)
+  expect(media?.audio?.bitrateKbps).toBeLessThan(105)
 })
 
 test('inspect: uses embedded cover art as the preview of an audio file', async () => {

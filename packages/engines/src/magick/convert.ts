@@ -11,9 +11,11 @@ import {
   MagickImageCollection,
   MagickReadSettings,
 } from '@imagemagick/magick-wasm'
-import { withImageNotes } from '../image-notes.ts'
+import { elementAt } from '../element-at.ts'
+import { type ImageNote, withImageNotes } from '../image-notes.ts'
+import { checkPageCount, splitPngs, zipPages } from '../image-pages.ts'
 import type { ImageInput, ImageQuality, ImageRequest } from '../image-request.ts'
-import { JobFailure, type JobHandler } from '../process/helper-program.ts'
+import { JobFailure, type JobHandler, type Report } from '../process/helper-program.ts'
 import { magickInputs } from './abilities.ts'
 
 /** PNG is what sharp passes on. */
@@ -45,6 +47,27 @@ const lowestJxlQuality = 30
 const minLongerSide = 32
 
 export const convertWithMagick: JobHandler<ImageRequest> = async (request, input, report) => {
+  if (request.page > 1) throw new JobFailure('page-beyond-end', { page: request.page, pages: 1 })
+  const pages = request.from === 'png' ? splitPngs(input) : [input]
+  if (pages.length === 1) {
+    const { bytes, notes } = convertOne(request, input, report)
+    return withImageNotes(bytes, notes)
+  }
+  checkPageCount(pages.length)
+  return zipPages(
+    request,
+    pages.length,
+    report,
+    async index => convertOne(request, elementAt(pages, index), () => {}).bytes,
+  )
+}
+
+interface Converted {
+  readonly bytes: Buffer
+  readonly notes: readonly ImageNote[]
+}
+
+function convertOne(request: ImageRequest, input: Buffer, report: Report): Converted {
   const format = coders[request.from]
   if (format === undefined) throw new Error(`no coder for ${request.from}`)
   const frameIndex = chooseFrame(input, format, request)
@@ -59,12 +82,12 @@ export const convertWithMagick: JobHandler<ImageRequest> = async (request, input
     dropPrivateData(image)
     report(60, 'encode')
     // The encoder's memory belongs to WebAssembly and moves when it grows, so copy the result.
-    if (request.to !== 'jxl') return writePixels(image)
+    if (request.to !== 'jxl') return { bytes: writePixels(image), notes: [] }
     const original = { width: image.width, height: image.height }
-    const result = reachSize(image, request)
+    const bytes = reachSize(image, request)
     report(80, 'encode')
     const { width, height } = image
-    return withImageNotes(result, width === original.width ? [] : [{ kind: 'scaled-down', width, height }])
+    return { bytes, notes: width === original.width ? [] : [{ kind: 'scaled-down', width, height }] }
   } finally {
     image.dispose()
   }

@@ -19,6 +19,8 @@ export type PdfQuality = PdfRequest['quality']
 /** Result information besides its bytes. */
 export interface ConvertReport {
   readonly isArchive: boolean
+  /** Images in the archive. */
+  readonly pages?: number | undefined
   /** Pages kept as images because no text was recognized. */
   readonly scannedPages: readonly number[]
 }

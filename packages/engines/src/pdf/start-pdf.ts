@@ -1,6 +1,7 @@
 /** Starts the PDF engine: a pool of warm, sandboxed helpers. */
 import { stat } from 'node:fs/promises'
 import { formats } from '@filesmith/contract/formats'
+import { z } from 'zod'
 import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
 import { startHelper } from '../process/helper-process.ts'
@@ -14,15 +15,20 @@ import { runWithPageTimeout } from './run-with-page-timeout.ts'
 /** Validates the report of a helper, which parses untrusted files and is not trusted, and turns it into a step outcome. */
 const maxNamedPages = 12
 
+const reportSchema = z.object({
+  isArchive: z.boolean().catch(false),
+  pages: z.int().positive().optional().catch(undefined),
+  scannedPages: z.array(z.int()).catch([]),
+})
+
 function parseConvertReport(message: unknown): ConvertReport {
-  const { isArchive, scannedPages } = (message ?? {}) as { isArchive?: unknown; scannedPages?: unknown }
-  const pages = Array.isArray(scannedPages) ? scannedPages.filter(page => Number.isSafeInteger(page)) : []
-  return { isArchive: isArchive === true, scannedPages: pages }
+  return reportSchema.parse(message ?? {})
 }
 
-function describeOutcome({ isArchive, scannedPages }: ConvertReport): StepOutcome {
+function describeOutcome({ isArchive, pages, scannedPages }: ConvertReport): StepOutcome {
   return {
     ...(isArchive && { format: 'zip' as const }),
+    ...(isArchive && pages !== undefined && { pages }),
     ...(scannedPages.length > 0 && { notes: [scanNote(scannedPages)] }),
   }
 }

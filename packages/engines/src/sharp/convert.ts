@@ -1,63 +1,50 @@
 /** Converts one image: header, decoding, color conversion, encoding. */
-
 import sharp, { type Sharp } from 'sharp'
+import { withImageNotes } from '../image-notes.ts'
 import type { ImageRequest } from '../image-request.ts'
-import { JobFailure, type JobHandler, type Report } from '../process/helper-program.ts'
+import type { JobHandler, Report } from '../process/helper-program.ts'
 import { analyze, checkFrames, type Facts } from './analyze.ts'
 import { drawFrames } from './apng/draw-frames.ts'
 import { readApng } from './apng/read-apng.ts'
+import { chosenPages, convertPages } from './convert-pages.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
-import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileReading, whileWriting } from './failures.ts'
 import { gifQuality, webpQuality } from './quality.ts'
 import { checkFits } from './side-limits.ts'
 import { unpackSvg } from './svg.ts'
-import { type PdfImagePage, writePdf } from './write-pdf.ts'
-
-/** Converts a multi-page TIFF (a scan or a fax) to a PDF with the same number of pages. */
-const maxPages = 1000
-
-function isPaged(facts: Facts, { from, to }: ImageRequest): boolean {
-  return from === 'tiff' && to === 'pdf' && facts.frames > 1
-}
-
-async function convertTiffPages(
-  input: Buffer,
-  facts: Facts,
-  request: ImageRequest,
-  report: Report,
-): Promise<Uint8Array> {
-  if (facts.frames > maxPages) throw new JobFailure('too-many-frames')
-  const pages: PdfImagePage[] = []
-  for (let page = 0; page < facts.frames; page++) {
-    // Pages may differ in size, depth and color space.
-    const pageFacts = await analyze(input, request, page)
-    const pixels = await decode(input, pageFacts, request, () => {})
-    pages.push(await whileWriting(() => encodePdfPage(pixels, request.quality)))
-    report(10 + (70 * (page + 1)) / facts.frames, 'page')
-  }
-  return writePdf(pages)
-}
 
 export const convertWithSharp: JobHandler<ImageRequest> = async (request, received, report) => {
   const input = request.from === 'svg' ? unpackSvg(received) : received
-  const facts = await analyze(input, request)
-  checkFits(facts, request.to)
+  const first = await analyze(input, request)
   report(10, 'analyze')
-  if (isAnimationKept(facts, request)) return convertAnimation(input, facts, request, report)
-  if (isPaged(facts, request)) return convertTiffPages(input, facts, request, report)
+  if (isAnimationKept(first, request)) {
+    checkFits(first, request.to)
+    return convertAnimation(input, first, request, report)
+  }
+  const pages = chosenPages(input, first, request)
+  if (pages.length > 1) return convertPages(input, pages, request, report)
+  const [page] = pages
+  const facts = page === 0 ? first : await analyze(input, request, page)
+  checkFits(facts, request.to)
   const pixels = await decode(input, facts, request, report)
   report(60, 'encode')
   const result = await encode(pixels, request)
   report(80, 'encode')
-  return result
+  return withImageNotes(
+    result,
+    isAnimated(first, request) && request.page === 0 ? [{ kind: 'first-frame' }] : [],
+  )
 }
 
-/** Other targets take the first frame only. */
-function isAnimationKept(facts: Facts, { from, to }: ImageRequest): boolean {
-  const isAnimated = from === 'apng' || (facts.frames > 1 && (from === 'gif' || from === 'webp'))
-  return isAnimated && (to === 'gif' || to === 'webp')
+function isAnimated(facts: Facts, { from }: ImageRequest): boolean {
+  return from === 'apng' || (facts.frames > 1 && (from === 'gif' || from === 'webp'))
+}
+
+/** Other targets take one frame only. */
+function isAnimationKept(facts: Facts, request: ImageRequest): boolean {
+  const { to, page } = request
+  return page === 0 && isAnimated(facts, request) && (to === 'gif' || to === 'webp')
 }
 
 /** Converts animated images with all frames, delays and loop count. */

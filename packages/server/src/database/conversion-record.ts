@@ -58,6 +58,8 @@ export interface ConversionRecord {
   readonly revision: number
   readonly resultKey: string | null
   readonly resultSize: number | null
+  /** Of a result with several pages, or of numbered files in an archive. */
+  readonly resultPages: number | null
   /** How video or audio streams changed. */
   readonly media: MediaChange | null
   /** Notes about the result for its owner, in full sentences. */
@@ -124,6 +126,7 @@ export interface ConversionResult {
   readonly sizeBytes: number
   /** Set if the input determined the output format. */
   readonly format?: FormatId | undefined
+  readonly pages?: number | undefined
   readonly media: MediaChange | null
   readonly notes?: readonly string[] | undefined
   readonly parts?: readonly StoredPart[] | undefined

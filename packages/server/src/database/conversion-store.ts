@@ -170,6 +170,7 @@ export function createConversionStore({ orm }: Database) {
         stage: 'done',
         resultKey: result.key,
         resultSize: result.sizeBytes,
+        resultPages: result.pages ?? null,
         ...(result.format && { convertedFormat: result.format }),
         media: result.media,
         notes: result.notes ?? [],

@@ -33,6 +33,8 @@ export const byteCount = (name: string) => bigint(name, { mode: 'number' })
 
 export interface UploadInspection {
   readonly media: MediaDetails | null
+  /** Of an image that can have several. */
+  readonly pages?: number
   /** Storage key of the preview image. */
   readonly previewKey: string | null
   readonly previewBytes?: number
@@ -104,6 +106,8 @@ export const conversions = pgTable(
     revision: integer('revision').notNull().default(1),
     resultKey: text('result_key'),
     resultSize: byteCount('result_size'),
+    /** Of a result with several pages, or of numbered files in an archive. */
+    resultPages: integer('result_pages'),
     media: jsonb('media').$type<MediaChange>(),
     notes: jsonb('notes').$type<readonly string[]>().notNull().default([]),
     parts: jsonb('parts').$type<readonly StoredPart[]>().notNull().default([]),

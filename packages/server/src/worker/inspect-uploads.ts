@@ -41,9 +41,10 @@ async function inspect(deps: InspectDeps, upload: UploadRecord, signal: AbortSig
     // Stored below the upload's key, so that it is deleted with the upload.
     const previewKey = found.hasPreview ? `${upload.storageKey}.preview` : null
     const preview = previewKey && (await deps.storage.write(previewKey, createReadStream(previewPath)))
-    const { media, problem } = found
+    const { media, pages, problem } = found
     const isKept = await deps.uploads.recordInspection(upload.id, {
       media,
+      ...(pages !== undefined && { pages }),
       problem,
       previewKey,
       ...(preview && { previewBytes: preview.sizeBytes, previewStoredAt: deps.now().toISOString() }),
@@ -55,7 +56,7 @@ async function inspect(deps: InspectDeps, upload: UploadRecord, signal: AbortSig
   }
 }
 
-type Finding = Pick<UploadInspection, 'media' | 'problem'> & Pick<InspectionResult, 'hasPreview'>
+type Finding = Pick<UploadInspection, 'media' | 'pages' | 'problem'> & Pick<InspectionResult, 'hasPreview'>
 
 /** A problem with the file is a result; only internal errors are thrown. */
 async function inspectFile(
@@ -64,7 +65,7 @@ async function inspectFile(
 ): Promise<Finding> {
   try {
     const result = await deps.engines.inspect(inspection)
-    return { media: result?.media ?? null, hasPreview: result?.hasPreview ?? false, problem: null }
+    return { media: null, hasPreview: false, ...result, problem: null }
   } catch (error) {
     const { code, params, isFault } = toAppError(error)
     if (isFault || code === 'cancelled') throw error

@@ -13,10 +13,13 @@ interface ImagePreviewProps {
   readonly fileName: string
   /** Undefined until the upload is complete. */
   readonly file: File | undefined
+  /** Preview that the server made of a format that browsers do not show. */
+  readonly serverUrl?: string | undefined
 }
 
-export function ImagePreview({ kind, fileName, file }: ImagePreviewProps) {
-  const url = useObjectUrl(file, previewDelayMs)
+export function ImagePreview({ kind, fileName, file, serverUrl }: ImagePreviewProps) {
+  const localUrl = useObjectUrl(file, previewDelayMs)
+  const url = serverUrl ?? localUrl
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const isBroken = url !== undefined && url === brokenUrl
 

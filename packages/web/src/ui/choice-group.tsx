@@ -18,6 +18,8 @@ interface ChoiceGroupProps {
   readonly isDisabled?: boolean
   /** Explains the selected choice; reserves two lines to avoid layout shift. */
   readonly note?: string | undefined
+  /** Below the choices, for example a button that shows more of them. */
+  readonly more?: ReactNode
 }
 
 /** Column counts that do not leave a single button in the last row, by number of choices. */
@@ -27,6 +29,7 @@ const columns: Readonly<Record<number, string>> = {
   5: 'grid-cols-3 @min-[22rem]:grid-cols-5',
   6: 'grid-cols-3',
   7: 'grid-cols-4',
+  10: 'grid-cols-2 @min-[26rem]:grid-cols-5',
 }
 
 /** Three labels longer than this do not fit in one row of a narrow panel. */
@@ -40,7 +43,7 @@ function columnsFor(choices: readonly Choice[]): string {
 }
 
 export function ChoiceGroup(props: ChoiceGroupProps) {
-  const { legend, choices, value, onChange, isDisabled = false, note } = props
+  const { legend, choices, value, onChange, isDisabled = false, note, more } = props
   const name = useId()
   const noteId = `${name}-note`
   return (
@@ -72,6 +75,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           ))}
         </div>
       </fieldset>
+      {more ? <div className="mt-2">{more}</div> : null}
       {note === undefined ? null : (
         <p id={noteId} aria-live="polite" className="mt-2 min-h-10 text-xs text-ink-muted">
           {note}

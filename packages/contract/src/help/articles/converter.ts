@@ -6,6 +6,7 @@ import { convertVideo } from '../../operations/convert-video.ts'
 import { plans } from '../../plans.ts'
 import { homeExtract } from '../../tools/home-extract.ts'
 import { homeTools } from '../../tools/registry.ts'
+import { allOutputs } from '../../tools/tool.ts'
 import { formatNames, joinWith, keptFact, sizeFacts } from '../describe-limits.ts'
 import { toolSections } from '../tool-guide.ts'
 
@@ -20,6 +21,7 @@ export const converterArticle = toolSections({
   what: [
     'The converter on the home page changes the format of an image, a video or an audio file. No account is needed.',
     'Images keep their colors and orientation, and their transparency and animation if the output format supports them. Location data and other private metadata are removed from photos and videos.',
+    'A TIFF with several pages is converted as a whole: PDF and TIFF keep the pages, a GIF shows one after the other, and other formats come as numbered files in a ZIP file. You can also choose one page.',
     'Video and audio that already fit the output format are copied without quality loss, and the result says so. Everything else is re-encoded.',
   ],
   steps: [
@@ -34,7 +36,7 @@ export const converterArticle = toolSections({
     {
       facts: [
         { label: 'Image input', value: formatNames(convertImage.inputs) },
-        { label: 'Image output', value: formatNames(image.outputs) },
+        { label: 'Image output', value: formatNames(allOutputs(image)) },
         { label: 'Video input', value: formatNames(convertVideo.inputs) },
         { label: 'Video output', value: formatNames(video.outputs) },
         { label: 'Audio input', value: formatNames(audioFiles) },
@@ -54,7 +56,8 @@ export const converterArticle = toolSections({
     'Use JPG for photos, or WEBP for smaller files. PNG keeps drawings and screenshots sharp.',
     'Videos are never upscaled: if you choose 1080p for a smaller video, it keeps its original resolution.',
     'A higher bitrate cannot improve audio. The page shows the bitrate of your file, and the result never exceeds it.',
-    'To convert many files at once, use the Batch Converter.',
+    'Drop several images at once on the Image tab to convert them together. For other files, use the Batch Converter.',
+    'The result of an image shows both versions with a slider between them. "Change options" lets you try another quality.',
   ],
   troubles: [
     {

@@ -24,6 +24,7 @@ export const resizeArticle = toolSections({
     'Drop one or more images.',
     `Choose a method. "${methods.dimensions}": ${methodNotes.dimensions} "${methods.fill}": ${methodNotes.fill} "${methods.percentage}": ${methodNotes.percentage}`,
     `Enter the width and height. With "${options.maintainAspectRatio}" on, nothing is distorted and one of the two is enough.`,
+    `Or choose a preset: a longest side, or a size that social media use. With "${options.withoutEnlargement}" on, smaller images keep their size.`,
     'Choose a format and a quality.',
     `Press "${words.resize}", then download the result.`,
   ],

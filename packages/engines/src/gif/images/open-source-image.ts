@@ -37,6 +37,8 @@ export async function openSourceImage(
     to: 'gif',
     quality: 'high',
     isIntermediate: true,
+    page: 0,
+    name: '',
     maxBytes: 0,
     ...limits,
   }

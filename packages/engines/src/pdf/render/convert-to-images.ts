@@ -1,7 +1,6 @@
 /** Renders pages as images: a single page as one image, several as a ZIP archive. */
-
-import { crc32 } from 'node:zlib'
 import type { Report, StreamedResult } from '../../process/helper-program.ts'
+import { pageFileName, writeZip, type ZipEntry } from '../../write-zip.ts'
 import type { ConvertReport, PdfQuality, PdfRequest } from '../request.ts'
 import { openForRendering, renderPage } from './render-page.ts'
 
@@ -34,11 +33,8 @@ export async function convertToImages(
   }
 
   async function* entries(): AsyncGenerator<ZipEntry> {
-    const digits = Math.max(2, String(pageCount).length)
-    for (let number = 1; number <= pageCount; number++) {
-      const name = `${request.name}-page-${String(number).padStart(digits, '0')}.${to}`
-      yield { name, data: await imageOf(number) }
-    }
+    for (let number = 1; number <= pageCount; number++)
+      yield { name: pageFileName(request.name, number, pageCount, to), data: await imageOf(number) }
   }
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -50,67 +46,6 @@ export async function convertToImages(
     }
   }
 
-  const about: ConvertReport = { isArchive: pageCount > 1, scannedPages: [] }
+  const about: ConvertReport = { isArchive: pageCount > 1, pages: pageCount, scannedPages: [] }
   return { chunks: chunks(), about: () => about }
-}
-
-interface ZipEntry {
-  readonly name: string
-  readonly data: Uint8Array
-}
-
-const localSignature = 0x04034b50
-const centralSignature = 0x02014b50
-const endSignature = 0x06054b50
-const version = 20
-/** Names are UTF-8. */
-const flags = 0x0800
-/** 1980-01-01, the earliest DOS date: rendered pages have no modification date. */
-const dosDate = 0x21
-
-/** Streams a ZIP archive with stored entries, for files that are already compressed. */
-async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
-  const directory: Buffer[] = []
-  let offset = 0
-  for await (const { name, data } of entries) {
-    const bytes = Buffer.from(name)
-    const commonHeader = commonHeaderOf(data, bytes)
-    const header = Buffer.alloc(30)
-    header.writeUInt32LE(localSignature, 0)
-    commonHeader.copy(header, 4)
-    directory.push(centralEntry(commonHeader, bytes, offset))
-    yield Buffer.concat([header, bytes])
-    yield data
-    offset += header.length + bytes.length + data.length
-  }
-  const central = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(endSignature, 0)
-  end.writeUInt16LE(directory.length, 8)
-  end.writeUInt16LE(directory.length, 10)
-  end.writeUInt32LE(central.length, 12)
-  end.writeUInt32LE(offset, 16)
-  yield Buffer.concat([central, end])
-}
-
-/** The 26 bytes shared by the local header and the central directory entry. */
-function commonHeaderOf(data: Uint8Array, name: Buffer): Buffer {
-  const commonHeader = Buffer.alloc(26)
-  commonHeader.writeUInt16LE(version, 0)
-  commonHeader.writeUInt16LE(flags, 2)
-  commonHeader.writeUInt16LE(dosDate, 8)
-  commonHeader.writeUInt32LE(crc32(data), 10)
-  commonHeader.writeUInt32LE(data.length, 14)
-  commonHeader.writeUInt32LE(data.length, 18)
-  commonHeader.writeUInt16LE(name.length, 22)
-  return commonHeader
-}
-
-function centralEntry(commonHeader: Buffer, name: Buffer, offset: number): Buffer {
-  const entry = Buffer.alloc(46)
-  entry.writeUInt32LE(centralSignature, 0)
-  entry.writeUInt16LE(version, 4)
-  commonHeader.copy(entry, 6)
-  entry.writeUInt32LE(offset, 42)
-  return Buffer.concat([entry, name])
 }

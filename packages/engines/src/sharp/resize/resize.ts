@@ -1,15 +1,19 @@
 /** Resizes one image, still or animated, to the requested dimensions and file size. */
+import { buffer } from 'node:stream/consumers'
 import { holds } from '@filesmith/contract/formats'
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { type ResizeSettings, resizedSize } from '@filesmith/contract/image-resize/resized-size'
 import sharp, { type Sharp } from 'sharp'
-import { type ImageNote, withImageNotes } from '../../image-notes.ts'
+import { type ImageNote, withImageNotes, withImageReport } from '../../image-notes.ts'
+import { checkPageCount, zipPages } from '../../image-pages.ts'
 import type { ImageRequest } from '../../image-request.ts'
 import { JobFailure, type Report, type StreamedResult } from '../../process/helper-program.ts'
 import type { Facts } from '../analyze.ts'
 import { analyze, checkFrames } from '../analyze.ts'
+import { chosenPages } from '../convert-pages.ts'
 import { adaptToTarget, decode, type KeptProperties, keptProperties } from '../decode.ts'
 import { whileReading, whileWriting } from '../failures.ts'
+import { joinTiffs } from '../join-tiffs.ts'
 import { type TiffPixels, toTiff } from '../pixels.ts'
 import { checkFits } from '../side-limits.ts'
 import { unpackSvg } from '../svg.ts'
@@ -30,9 +34,52 @@ export async function resize(
   report: Report,
 ): Promise<StreamedResult> {
   const input = request.from === 'svg' ? unpackSvg(received) : received
-  const facts = await analyze(input, request)
+  const first = await analyze(input, request)
+  const pages = chosenPages(input, first, request)
+  if (pages.length > 1) return resizePages(input, pages, request, settings, report)
+  return resizeOne(input, first, request, settings, report)
+}
+
+/** A TIFF keeps its pages; other formats become numbered files. A maximum file size holds for each file. */
+async function resizePages(
+  input: Buffer,
+  pages: readonly number[],
+  request: ImageRequest,
+  settings: ResizeSettings,
+  report: Report,
+): Promise<StreamedResult> {
+  checkPageCount(pages.length)
+  const { to, isIntermediate, maxBytes } = request
+  const isOneFile = to === 'tiff' || isIntermediate
+  const perPage = isOneFile ? { ...request, maxBytes: Math.floor(maxBytes / pages.length) } : request
+  const resizePage = async (index: number): Promise<Buffer> => {
+    const facts = await analyze(input, request, pages[index])
+    const { chunks } = await resizeOne(input, facts, perPage, settings, () => {})
+    return buffer(chunks)
+  }
+  if (!isOneFile) return zipPages(request, pages.length, report, resizePage)
+  const resized: Buffer[] = []
+  for (const index of pages.keys()) {
+    resized.push(await resizePage(index))
+    report(10 + (80 * (index + 1)) / pages.length, 'page')
+  }
+  const bytes = isIntermediate ? Buffer.concat(resized) : joinTiffs(resized)
+  return withImageReport(bytes, { pages: pages.length })
+}
+
+async function resizeOne(
+  input: Buffer,
+  facts: Facts,
+  request: ImageRequest,
+  settings: ResizeSettings,
+  report: Report,
+): Promise<StreamedResult> {
   const frames = await readFrames(input, facts, request, report)
-  const requested = resizedSize(facts.upright, settings)
+  // Drawings have no pixels that enlarging could blur.
+  const requested = resizedSize(
+    facts.upright,
+    request.from === 'svg' ? { ...settings, withoutEnlargement: false } : settings,
+  )
   const size = request.to === 'ico' ? iconSize(requested) : requested
   if (!isSame(size, facts.upright)) checkSize(size, request.maxPixels)
   checkFits(size, request.to)
@@ -43,7 +90,6 @@ export async function resize(
     return finish(await resizeAnimation(frames, size))
   }
   if (frames) notes.push({ kind: 'first-frame' })
-  else if (facts.frames > 1 && request.from === 'tiff') notes.push({ kind: 'first-page' })
   const draw = openStill(input, facts, request, settings, report)
   const ladder = stillLadder(request, size.width * size.height)
   return finish(await reachSize({ request, size, draw, ladder, report }))

@@ -1,6 +1,5 @@
 /** What an account holder can see and export of their data. */
 
-import { formatExtension } from '@filesmith/contract/formats'
 import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import type { ArchiveEntry } from '../../adapters/zip-archive/zip-archive-writer.ts'
@@ -13,7 +12,7 @@ import type { UploadStore } from '../../database/upload-store.ts'
 import type { Storage } from '../../ports/storage.ts'
 import { listApiKeys } from '../api-keys/api-keys.ts'
 import { describeDeletionReceipt } from '../conversions/deletion-receipts.ts'
-import { resultFileName } from '../uploads/uploads.ts'
+import { resultNameOf } from '../conversions/downloads.ts'
 import { type AccountDeps, describeUser } from './accounts.ts'
 import type { SignedIn } from './sessions.ts'
 
@@ -99,16 +98,11 @@ export async function exportData(
       name: `originals/${upload.id}/${upload.fileName}`,
       read: () => deps.storage.read(upload.storageKey),
     }))
-  const results = conversions.flatMap(({ id, resultKey, fileName, convertedFormat }) =>
-    resultKey === null
-      ? []
-      : [
-          {
-            name: `results/${id}/${resultFileName(fileName, formatExtension(convertedFormat))}`,
-            read: () => deps.storage.read(resultKey),
-          },
-        ],
-  )
+  const results = conversions.flatMap(record => {
+    const { id, resultKey } = record
+    if (resultKey === null) return []
+    return [{ name: `results/${id}/${resultNameOf(record)}`, read: () => deps.storage.read(resultKey) }]
+  })
   const note = { name: 'Not included.txt', note: describeLeftOut }
   return [{ name: 'account.json', text: json }, ...originals, ...results, note]
 }

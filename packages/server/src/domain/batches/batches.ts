@@ -118,12 +118,16 @@ interface BatchConversion extends BatchOptions {
 export async function requestBatchConversion(
   deps: RequestConversionDeps,
   requester: Requester,
-  { fileType, targetFormat, uploadIds }: BatchConversion,
+  { fileType, targetFormat, quality, uploadIds }: BatchConversion,
 ): Promise<{ id: string }> {
   const { owner } = requester
   checkLimits(await Promise.all(uploadIds.map(id => findUpload(deps, owner, id))), owner)
   const { operation, options } = batchKinds[fileType]
-  const requested = parseOptions(operation, { ...options, outputFormat: targetFormat })
+  const requested = parseOptions(operation, {
+    ...options,
+    ...(quality && { quality }),
+    outputFormat: targetFormat,
+  })
   return requestBatch(deps, requester, { operation, requested, uploadIds })
 }
 
@@ -234,6 +238,7 @@ export async function packResults(
   if (records.length === 1) return { onlyConversionId: first.id }
 
   const names = makeUnique(
+    // The name of the archive says what happened to all of them.
     results.map(record => resultFileName(record.fileName, formatExtension(record.convertedFormat))),
   )
   const files = results.map((record, index) => ({

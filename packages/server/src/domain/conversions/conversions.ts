@@ -8,6 +8,7 @@ import {
   type ConversionState,
   isFinished,
   type RecentConversion,
+  type ResultPages,
 } from '@filesmith/contract/schemas/conversion'
 import type { ConversionHistory, PastConversion } from '@filesmith/contract/schemas/conversion-history'
 import type {
@@ -63,6 +64,7 @@ export function describeConversion(record: ConversionRecord, now: Date): Convers
     convertedFormat: formatExtension(record.convertedFormat),
     originalSize: record.originalSize,
     resultSize: record.resultSize,
+    ...describePages(record),
     media: record.media,
     notes: [...record.notes],
     downloadUrl: record.status === 'succeeded' ? apiPaths.download(record.id) : null,
@@ -83,6 +85,16 @@ export function describeConversion(record: ConversionRecord, now: Date): Convers
   }
 }
 
+/** Pages in an archive have the requested format. */
+function describePages({ resultPages, convertedFormat, options }: ConversionRecord): {
+  readonly pages?: ResultPages
+} {
+  if (resultPages === null || resultPages < 2) return {}
+  const format = formatExtension(convertedFormat)
+  const requested = typeof options?.outputFormat === 'string' ? options.outputFormat : format
+  return { pages: { count: resultPages, format: convertedFormat === 'zip' ? requested : format } }
+}
+
 function secondsLeft(record: ConversionRecord, now: Date): number | null {
   if (record.status !== 'running' || !record.startedAt || record.percent < minEstimatePercent) return null
   const elapsedSeconds = (now.getTime() - record.startedAt.getTime()) / 1000
@@ -98,6 +110,7 @@ function describeRecent(record: ConversionRecord): RecentConversion {
     originalFormat: formatExtension(record.originalFormat),
     convertedFormat: formatExtension(record.convertedFormat),
     fileSize: record.resultSize ?? 0,
+    ...describePages(record),
     createdAt: record.createdAt.toISOString(),
     isExpired: record.status === 'expired',
     expiresAt: record.expiresAt.toISOString(),

@@ -1,6 +1,7 @@
 /** Downloads of results, checked for their owner. */
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension, formats } from '@filesmith/contract/formats'
+import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord } from '../../database/conversion-record.ts'
 import type { ConversionStore } from '../../database/conversion-store.ts'
@@ -27,9 +28,24 @@ export async function openDownload(deps: DownloadDeps, owner: Owner, id: string)
   return {
     storageKey: record.resultKey,
     sizeBytes: record.resultSize,
-    fileName: resultFileName(record.fileName, formatExtension(record.convertedFormat)),
+    fileName: resultNameOf(record),
     mime: formats[record.convertedFormat].mime,
     etag: `"${record.id}-${record.attempt}"`,
+  }
+}
+
+/** Download name of the result of a conversion. */
+export function resultNameOf(record: ConversionRecord): string {
+  return resultFileName(record.fileName, formatExtension(record.convertedFormat), suffixOf(record))
+}
+
+/** Records of older versions have no options, or options that are no longer valid. */
+function suffixOf({ operation, options }: ConversionRecord): string {
+  if (options === null) return ''
+  try {
+    return parseStoredOptions(operation, options).nameSuffix
+  } catch {
+    return ''
   }
 }
 
@@ -52,8 +68,9 @@ export async function openPart(
 }
 
 /** Adds the part's name if the file name would equal the input's, for example a searchable copy of `scan.pdf`. */
-function partFileName({ fileName }: ConversionRecord, partName: string, extension: string): string {
-  const plain = resultFileName(fileName, extension)
+function partFileName(record: ConversionRecord, partName: string, extension: string): string {
+  const { fileName } = record
+  const plain = resultFileName(fileName, extension, suffixOf(record))
   if (plain !== fileName && !partName.startsWith('page-')) return plain
   const stem = fileName.replace(/\.[^.]+$/, '')
   return `${stem}-${partName}`

@@ -2,10 +2,11 @@
 
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import { type FormatId, formats } from '@filesmith/contract/formats'
+import type { FormatId } from '@filesmith/contract/formats'
 import { type Operation, queueClassFor, type Requested } from '@filesmith/contract/operations/operation'
 import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import { refuseFormat } from '@filesmith/contract/refuse-format'
 import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { SecretBox } from '../../adapters/node-crypto/aes-secret-box.ts'
 import type { AllowanceStore, Charge } from '../../database/allowance-store.ts'
@@ -125,7 +126,7 @@ export async function prepareConversion(
   const [first] = uploads
   if (!first) throw new AppError('file-missing')
 
-  const from = originalFormat(operation, uploads)
+  const from = originalFormat(requested.inputs, uploads)
   const inputFormats = uploads.map(({ format }) => format ?? 'other')
   const formatRefusal = requested.refuseFormats(inputFormats)
   if (formatRefusal) throw formatRefusal
@@ -175,12 +176,12 @@ async function findCompleteUploads(
 }
 
 /** Several files of any format have no common format; otherwise the first file's format is used. */
-function originalFormat({ inputs }: Operation, uploads: readonly UploadRecord[]): FormatId {
+function originalFormat(inputs: Requested['inputs'], uploads: readonly UploadRecord[]): FormatId {
   if (inputs === 'any') return (uploads.length === 1 ? uploads[0]?.format : undefined) ?? 'other'
-  for (const { format } of uploads) {
+  for (const { format, fileName } of uploads) {
     if (!format) throw new AppError('unknown-type')
-    if (uploads.length > 1 && !inputs.includes(format))
-      throw new AppError('unsupported-input', { format: formats[format].label })
+    const refusal = refuseFormat({ fileName, format }, inputs)
+    if (refusal) throw refusal
   }
   return uploads[0]?.format ?? 'other'
 }

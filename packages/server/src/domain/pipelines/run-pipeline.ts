@@ -1,15 +1,14 @@
 /** Runs a job of the public API step by step; its conversions are ordinary ones. */
 
 import { AppError } from '@filesmith/contract/errors'
-import { formatExtension } from '@filesmith/contract/formats'
 import type { PipelineProgress, PipelineResult } from '../../database/api-schema.ts'
 import type { ConversionRecord, NewConversion } from '../../database/conversion-record.ts'
 import type { PipelineFailure, PipelineOutcome } from '../../database/pipeline-store.ts'
 import { watchBatch } from '../batches/batches.ts'
+import { resultNameOf } from '../conversions/downloads.ts'
 import { acceptConversions, prepareConversion } from '../conversions/request-conversion.ts'
 import { type LiveWorkers, loadLiveWorkers } from '../engines/workers.ts'
 import { receiveUpload } from '../uploads/upload-content.ts'
-import { resultFileName } from '../uploads/uploads.ts'
 import { cleanUpStep, stepBatchId, stepConversionId, stepUploadId } from './clean-up-job.ts'
 import {
   exportResults,
@@ -72,7 +71,7 @@ async function advanceStep(
 function toResult(record: ConversionRecord): PipelineResult {
   return {
     conversionId: record.id,
-    fileName: resultName(record),
+    fileName: resultNameOf(record),
     format: record.convertedFormat,
     sizeBytes: record.resultSize ?? 0,
     notes: record.notes,
@@ -180,10 +179,6 @@ async function waitForStep(
 }
 
 /** Stores the results of a step as the input files of the next one. */
-function resultName({ fileName, convertedFormat }: ConversionRecord): string {
-  return resultFileName(fileName, formatExtension(convertedFormat))
-}
-
 async function copyToNextStep(
   deps: RunPipelineDeps,
   run: PipelineRun,
@@ -194,7 +189,7 @@ async function copyToNextStep(
   const result: string[] = []
   for (const [index, record] of outputs.entries()) {
     run.signal.throwIfAborted()
-    const fileName = resultName(record)
+    const fileName = resultNameOf(record)
     try {
       if (record.resultKey === null) throw new AppError('conversion-not-found')
       await using source = await deps.storage.read(record.resultKey)

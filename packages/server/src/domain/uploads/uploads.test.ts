@@ -1,3 +1,5 @@
+import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
+import type { OperationId } from '@filesmith/contract/operations/registry'
 import { expect, test } from 'vitest'
 import { cleanFileName, resultFileName } from './uploads.ts'
 
@@ -36,4 +38,24 @@ test.each([
   ['.png', 'jpg', 'file.jpg'],
 ])('resultFileName: %s as %s becomes %s', (original, extension, expected) => {
   expect(resultFileName(original, extension)).toBe(expected)
+})
+
+test.each<[OperationId, object, string, string, string]>([
+  [
+    'translate-document',
+    { sourceLanguage: 'en', targetLanguage: 'es' },
+    'letter.docx',
+    'docx',
+    'letter.es.docx',
+  ],
+  ['add-subtitles', { subtitles: '1' }, 'talk.mov', 'mp4', 'talk-subtitled.mp4'],
+  ['edit-image', { outputFormat: 'avif' }, 'photo.heic', 'avif', 'photo-edited.avif'],
+  ['edit-audio', { outputFormat: 'mp3' }, 'song.mp3', 'mp3', 'song-edited.mp3'],
+  ['resize-image', { width: 10 }, 'photo.jpg', 'jpg', 'photo-resized.jpg'],
+  ['extract-video-text', {}, 'talk.mp4', 'txt', 'talk_transcript.txt'],
+  ['convert-image', { outputFormat: 'jpg', page: 3 }, 'scan.tiff', 'jpg', 'scan-page-3.jpg'],
+  ['convert-image', { outputFormat: 'jpg' }, 'scan.tiff', 'jpg', 'scan.jpg'],
+])('resultFileName: names what %s did', (operation, options, original, extension, expected) => {
+  const { nameSuffix } = parseStoredOptions(operation, options)
+  expect(resultFileName(original, extension, nameSuffix)).toBe(expected)
 })

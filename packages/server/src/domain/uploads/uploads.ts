@@ -220,10 +220,10 @@ export function cleanFileName(name: string | undefined): string {
   return clean.slice(0, maxLength - extension.length).replace(loneSurrogate, '') + extension
 }
 
-/** `photo.png` as webp is `photo.webp`. */
-export function resultFileName(originalName: string, extension: string): string {
+/** `photo.png` as webp is `photo.webp`; the suffix says what else happened, as in `photo-edited.webp`. */
+export function resultFileName(originalName: string, extension: string, suffix = ''): string {
   // Keep a compound extension such as `.tar.gz`.
-  if (originalName.endsWith(`.${extension}`)) return originalName
+  if (suffix === '' && originalName.endsWith(`.${extension}`)) return originalName
   const stem = originalName.replace(/\.[^.]+$/, '')
-  return `${stem === '' ? 'file' : stem}.${extension}`
+  return `${stem === '' ? 'file' : stem}${suffix}.${extension}`
 }

@@ -78,6 +78,23 @@ test('PdfPanel: explains the selected format', async () => {
   expect(within(workspace).getByText(note)).toBeTruthy()
 })
 
+test('PdfPanel: page images are labeled as such, without comparing the size of an archive', async () => {
+  const workspace = await convert()
+  say({
+    status: 'succeeded',
+    percent: 100,
+    downloadUrl: '/api/download/c1',
+    originalFormat: 'pdf',
+    convertedFormat: 'zip',
+    originalSize: 1000,
+    resultSize: 14_200,
+    pages: { count: 4, format: 'jpg' },
+  })
+  expect(await within(workspace).findByText('4 JPEG pages', {}, { timeout: 4000 })).toBeTruthy()
+  expect(within(workspace).getByText('4 numbered files in a ZIP file.')).toBeTruthy()
+  expect(within(workspace).queryByText(/larger/)).toBeNull()
+})
+
 test('TOOL-03 PdfPanel: "Choose another file" and "Start Over" remove the file and restore the defaults', async () => {
   for (const button of ['Choose another file', 'Start Over']) {
     const workspace = await withFile()

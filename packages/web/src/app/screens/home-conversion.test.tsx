@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { sampleVideo } from '../../features/converter/media.fixture.ts'
 import { FakeEventSource, runningConversion } from '../../lib/job/job-events.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
@@ -163,4 +163,58 @@ test('ConversionResultCard: shows input, output and what was done', async () => 
   expect(within(resultCard).getByText('H.264 · MP3')).toBeTruthy()
   expect(within(resultCard).getAllByText('0:31')).toHaveLength(2)
   expect(within(resultCard).getByText('Video copied, audio converted.')).toBeTruthy()
+})
+
+test('HomeScreen: AVIF, TIFF, ICO, JPEG XL and PDF are offered after the other image formats on request', async () => {
+  server.plan = 'pro'
+  const panel = within(await openWithUpload('Image', 'home-image'))
+  await screen.findByText(/Deleted after 30 days/)
+  const formats = () =>
+    within(panel.getByRole('group', { name: 'Output format' }))
+      .getAllByRole<HTMLInputElement>('radio')
+      .map(({ value }) => value)
+  expect(formats()).toEqual(['png', 'jpg', 'webp', 'gif', 'bmp'])
+  press('More formats')
+  expect(formats()).toEqual(['png', 'jpg', 'webp', 'gif', 'bmp', 'avif', 'tiff', 'ico', 'jxl', 'pdf'])
+  fireEvent.click(panel.getByRole('radio', { name: 'AVIF' }))
+  press('Convert Image')
+  await waitFor(() => expect(conversionCalls()).toHaveLength(1))
+  const body = conversionCalls()[0]?.[1]?.body
+  expect(body instanceof FormData && body.get('outputFormat')).toBe('avif')
+})
+
+describe('an image with several pages', () => {
+  const openScan = async () => {
+    Object.assign(server, {
+      plan: 'pro',
+      details: { format: 'tiff', media: null, pages: 10, previewUrl: null, problem: null },
+    })
+    const panel = await openWithUpload('Image', 'home-image')
+    await screen.findByText(/Deleted after 30 days/)
+    await within(panel).findByRole('radio', { name: 'All 10 pages' })
+    return within(panel)
+  }
+  const sentPage = async () => {
+    press('Convert Image')
+    await waitFor(() => expect(conversionCalls()).toHaveLength(1))
+    const body = conversionCalls()[0]?.[1]?.body
+    return body instanceof FormData ? body.get('page') : undefined
+  }
+
+  test('HomeScreen: shows the number of pages and what becomes of them, and converts all', async () => {
+    const panel = await openScan()
+    expect(panel.getByText(/^10 pages · /)).toBeTruthy()
+    expect(panel.getByText('10 numbered PNG files in a ZIP file.')).toBeTruthy()
+    fireEvent.click(panel.getByRole('radio', { name: 'GIF' }))
+    expect(panel.getByText(/One animated GIF/)).toBeTruthy()
+    expect(await sentPage()).toBeNull()
+  })
+
+  test('HomeScreen: converts one page only when it is chosen', async () => {
+    const panel = await openScan()
+    fireEvent.click(panel.getByRole('radio', { name: 'One page' }))
+    fireEvent.change(panel.getByRole('combobox', { name: 'Page' }), { target: { value: '7' } })
+    expect(panel.getByText('Only page 7 is converted.')).toBeTruthy()
+    expect(await sentPage()).toBe('7')
+  })
 })

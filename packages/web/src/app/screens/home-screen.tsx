@@ -7,6 +7,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Converter } from '../../features/converter/converter.tsx'
+import { ImageConverter } from '../../features/converter/image-converter.tsx'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
 import { hasSavedWork } from '../../lib/job/saved-work.ts'
 import { useAccount } from '../../lib/use-account.ts'
@@ -61,6 +62,8 @@ function HomeContent() {
             <Panel className="rounded-tl-none p-4 sm:p-6">
               {id === 'audio' ? (
                 <AudioTab isActive={id === activeId} loadWaitScreen={loadWaitScreen} />
+              ) : id === 'image' ? (
+                <ImageConverter isActive={id === activeId} loadWaitScreen={loadWaitScreen} />
               ) : (
                 <Converter tool={homeTools[id]} isActive={id === activeId} loadWaitScreen={loadWaitScreen} />
               )}

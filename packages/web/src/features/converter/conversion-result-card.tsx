@@ -4,10 +4,11 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/media'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { ArrowRight, Download, Trash2 } from 'lucide-react'
-import { type RefObject, useId } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { describeSaving } from '../../lib/describe-saving.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
+import { isPageArchive, resultLabel } from '../../lib/result-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,6 +26,8 @@ interface ConversionResultCardProps {
   /** Undefined when the upload has been deleted from the server. */
   readonly onBackToOptions: (() => void) | undefined
   readonly onDelete: () => void
+  /** Both images, if the browser can show them. */
+  readonly comparison?: ReactNode
 }
 
 export function ConversionResultCard(props: ConversionResultCardProps) {
@@ -50,15 +53,16 @@ export function ConversionResultCard(props: ConversionResultCardProps) {
           </div>
           <ResultSide
             term={texts.after}
-            format={outputLabel(tool, state.convertedFormat)}
+            format={resultLabel(state, format => outputLabel(tool, format))}
             sizeBytes={resultSize}
             media={media?.after}
           />
         </dl>
         <div>
-          <p className="figures text-sm font-semibold">{describeSaving(state.originalSize, resultSize)}</p>
+          <p className="figures text-sm font-semibold">{describeResult(state)}</p>
           {media ? <p className="mt-1 text-ink-muted">{describeMediaChange(media)}</p> : null}
         </div>
+        {props.comparison}
         <ResultNotes notes={state.notes} />
       </div>
       <div className="perforation mx-3" />
@@ -93,6 +97,15 @@ export function ConversionResultCard(props: ConversionResultCardProps) {
       </div>
     </Panel>
   )
+}
+
+/** Sizes are compared only where one file became one file. */
+function describeResult(state: ConversionState): string {
+  const { pages, originalSize, resultSize } = state
+  if (!pages) return describeSaving(originalSize, resultSize ?? 0)
+  return isPageArchive(state)
+    ? conversionMessages.pages.numbered(pages.count)
+    : conversionMessages.pages.count(pages.count)
 }
 
 /** Notes of the engine about the result. */

@@ -6,22 +6,27 @@ import { maxBytesFor } from '@filesmith/contract/limits'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
-import type { ConverterTool } from '@filesmith/contract/tools/tool'
+import { allOutputs, type ConverterTool } from '@filesmith/contract/tools/tool'
 import { fitsVideoBox, videoQualities } from '@filesmith/contract/video-quality'
+import { Plus } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useId, useState } from 'react'
 import { formatLabel } from '../../lib/format-label.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import type { ConversionOptions } from './conversion-options.ts'
+import { type ConversionOptions, withoutPage } from './conversion-options.ts'
 import { ConversionResultCard } from './conversion-result-card.tsx'
 import { describePixels } from './describe-media.ts'
+import { ImageComparison } from './image-comparison.tsx'
 import type { ModeSwitch } from './mode-switch.ts'
 import { outputLabel } from './output-label.ts'
 import { UploadCard } from './upload-card.tsx'
@@ -40,10 +45,12 @@ interface ConverterProps {
   /** Wait screen before the conversion on the Free plan, for tools that have one. */
   readonly loadWaitScreen?: LoadWaitScreen
   readonly modeSwitch?: ModeSwitch
+  /** Takes over when several files are chosen; without it, only the first is used. */
+  readonly onSeveral?: (files: readonly File[]) => void
 }
 
 export function Converter(props: ConverterProps) {
-  const { tool, isActive, isSecondary = false, loadWaitScreen, modeSwitch } = props
+  const { tool, isActive, isSecondary = false, loadWaitScreen, modeSwitch, onSeveral } = props
   const plan = usePlan()
   const maxBytes = maxBytesFor(tool.call.maxBytes, plan)
   const unavailable = useUnavailableReason(tool.operation)
@@ -75,6 +82,7 @@ export function Converter(props: ConverterProps) {
           isDisabled={isUnavailable || phase === 'working'}
           isListening={isActive}
           isAreaOnly={isSecondary}
+          onSeveral={onSeveral}
         />
       }
       options={
@@ -84,6 +92,7 @@ export function Converter(props: ConverterProps) {
             options={converter.options}
             onChange={converter.setOptions}
             media={inspection.details?.media}
+            pages={inspection.details?.pages ?? 1}
             isDisabled={isUnavailable}
           />
         ) : null
@@ -96,6 +105,15 @@ export function Converter(props: ConverterProps) {
           onConvertAnother={converter.clear}
           onBackToOptions={upload?.sending.phase === 'complete' ? job.reset : undefined}
           onDelete={job.deleteResult}
+          comparison={
+            tool.inputKind === 'image' ? (
+              <ImageComparison
+                file={upload?.file}
+                format={state.convertedFormat}
+                resultUrl={state.downloadUrl}
+              />
+            ) : null
+          }
         />
       )}
       notice={converter.failureCard ? <FailureCard {...converter.failureCard} /> : null}
@@ -143,16 +161,18 @@ interface ConverterDropZoneProps {
   readonly isDisabled: boolean
   readonly isListening: boolean
   readonly isAreaOnly: boolean
+  readonly onSeveral: ConverterProps['onSeveral']
 }
 
 /** Drop zone of a converter, which shows the upload card once a file is selected. */
-function ConverterDropZone({ tool, converter, maxBytes, ...zone }: ConverterDropZoneProps) {
+function ConverterDropZone({ tool, converter, maxBytes, onSeveral, ...zone }: ConverterDropZoneProps) {
   const { upload, inspection } = converter
+  const accepts = uploadMessages.accepts(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))
   return (
     <DropZone
       icon={<FileIcon kind={tool.inputKind} />}
       prompt={tool.dropPrompt ?? uploadMessages.dropPrompt(tool.inputKind)}
-      hint={uploadMessages.accepts(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+      hint={onSeveral ? `${accepts} ${uploadMessages.several}` : accepts}
       accept={tool.accept}
       extensions={tool.extensions}
       maxBytes={maxBytes}
@@ -164,7 +184,8 @@ function ConverterDropZone({ tool, converter, maxBytes, ...zone }: ConverterDrop
       }
       onRefused={title => toasts.show({ title, variant: 'destructive' })}
       {...zone}
-      onFiles={converter.selectFile}
+      isMultiple={onSeveral !== undefined}
+      onFiles={files => (onSeveral && files.length > 1 ? onSeveral(files) : converter.selectFile(files))}
       content={
         upload && (
           <UploadCard
@@ -181,13 +202,13 @@ function ConverterDropZone({ tool, converter, maxBytes, ...zone }: ConverterDrop
   )
 }
 
-interface WaitScreenProps {
+export interface WaitScreenProps {
   readonly seconds: number
   readonly onContinue: () => void
   readonly onLeave: () => void
 }
 
-type LoadWaitScreen = () => Promise<ComponentType<WaitScreenProps>>
+export type LoadWaitScreen = () => Promise<ComponentType<WaitScreenProps>>
 
 interface ConverterOverlayProps {
   readonly tool: ConverterTool
@@ -256,13 +277,25 @@ interface OptionsPanelProps {
   readonly onChange: (options: ConversionOptions) => void
   /** Details of the selected file, if known. */
   readonly media: MediaDetails | null | undefined
+  /** Of the selected image. */
+  readonly pages: number
   readonly isDisabled?: boolean
 }
 
-function OptionsPanel({ tool, options, onChange, media, isDisabled = false }: OptionsPanelProps) {
+export function OptionsPanel({
+  tool,
+  options,
+  onChange,
+  media,
+  pages,
+  isDisabled = false,
+}: OptionsPanelProps) {
   const headingId = useId()
+  const [hasMore, setHasMore] = useState(false)
+  const isMore = tool.moreOutputs?.includes(options.outputFormat) === true
+  const outputs = hasMore || isMore ? allOutputs(tool) : tool.outputs
   const selectFormat = (value: string) => {
-    const outputFormat = tool.outputs.find(output => output === value)
+    const outputFormat = outputs.find(output => output === value)
     if (outputFormat) onChange({ ...options, outputFormat })
   }
   return (
@@ -272,12 +305,20 @@ function OptionsPanel({ tool, options, onChange, media, isDisabled = false }: Op
       </h3>
       <ChoiceGroup
         legend={conversionMessages.outputFormat}
-        choices={tool.outputs.map(value => ({ value, label: outputLabel(tool, value) }))}
+        choices={outputs.map(value => ({ value, label: outputLabel(tool, value) }))}
         value={options.outputFormat}
         onChange={selectFormat}
         isDisabled={isDisabled}
         note={tool.outputNotes?.[options.outputFormat] ?? conversionMessages.formatNote(options.outputFormat)}
+        more={
+          tool.moreOutputs && !hasMore && !isMore ? (
+            <Button disabled={isDisabled} onClick={() => setHasMore(true)}>
+              <Icon of={Plus} sizePx={16} /> {conversionMessages.moreFormats}
+            </Button>
+          ) : null
+        }
       />
+      {pages > 1 ? <PageChoice pages={pages} options={options} onChange={onChange} /> : null}
       <ChoiceGroup
         legend={tool.qualityLabel}
         choices={tool.qualities}
@@ -287,6 +328,43 @@ function OptionsPanel({ tool, options, onChange, media, isDisabled = false }: Op
         note={qualityNote(tool, options, media)}
       />
     </Panel>
+  )
+}
+
+const { pages: pageTexts } = conversionMessages
+
+/** All pages of an image, or one of them. */
+function PageChoice({ pages, options, onChange }: Pick<OptionsPanelProps, 'pages' | 'options' | 'onChange'>) {
+  const { page, outputFormat } = options
+  const note =
+    page === undefined
+      ? pageTexts.note(outputFormat, formatLabel(outputFormat), pages)
+      : pageTexts.oneNote(page)
+  return (
+    <div className="flex flex-col gap-3">
+      <ChoiceGroup
+        legend={pageTexts.legend}
+        choices={[
+          { value: 'all', label: pageTexts.all(pages) },
+          { value: 'one', label: pageTexts.one },
+        ]}
+        value={page === undefined ? 'all' : 'one'}
+        onChange={choice => onChange(choice === 'all' ? withoutPage(options) : { ...options, page: 1 })}
+        note={note}
+      />
+      {page === undefined ? null : (
+        <SelectField
+          label={pageTexts.number}
+          name="page"
+          value={page}
+          onChange={({ currentTarget }) => onChange({ ...options, page: Number(currentTarget.value) })}
+          choices={Array.from({ length: pages }, (_, index) => ({
+            value: `${index + 1}`,
+            label: pageTexts.choice(index + 1, pages),
+          }))}
+        />
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 /** Card of the selected file: uploading, stopped or complete. */
 
 import type { FileKind } from '@filesmith/contract/formats'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { CircleAlert, RefreshCw, X } from 'lucide-react'
@@ -111,7 +112,12 @@ interface FileDetailsProps {
 /** Details of a file on one line: '0:31 · 1920 × 1080 · H.264 · AAC · 24.1 MB'. */
 function FileDetails({ sizeBytes, inspection, kind }: FileDetailsProps) {
   const { details, isInspecting } = inspection
-  const parts = [...(details?.media ? describeMedia(details.media) : []), formatBytes(sizeBytes)]
+  const pages = details?.pages ?? 1
+  const parts = [
+    ...(details?.media ? describeMedia(details.media) : []),
+    ...(pages > 1 ? [conversionMessages.pages.count(pages)] : []),
+    formatBytes(sizeBytes),
+  ]
   return (
     <div className="@container">
       <div className={cx('flex flex-wrap items-center gap-x-2', minHeights[kind])}>
@@ -149,7 +155,14 @@ export function FilePreview(props: FilePreviewProps) {
     )
   // An animated GIF is a video to the converter, but browsers show it as an image.
   if (kind === 'image' || file?.type.startsWith('image/'))
-    return <ImagePreview kind={kind} fileName={fileName} file={isUploaded ? file : undefined} />
+    return (
+      <ImagePreview
+        kind={kind}
+        fileName={fileName}
+        file={isUploaded ? file : undefined}
+        serverUrl={imageUrl}
+      />
+    )
   const isPlayable = kind === 'video' || kind === 'audio'
   return (
     <LazyFallback fallback={<FileIcon kind={kind} label={extensionLabel(fileName)} />}>

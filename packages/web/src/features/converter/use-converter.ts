@@ -9,7 +9,7 @@ import { nameOf } from '../../lib/file-list/listed-file.ts'
 import { conversionJob, type JobView } from '../../lib/job/job.ts'
 import { useJob } from '../../lib/job/use-job.ts'
 import { useUploadDetails } from '../../lib/use-upload-details.ts'
-import { defaultOptions, savedOptions } from './conversion-options.ts'
+import { defaultOptions, savedOptions, withoutPage } from './conversion-options.ts'
 import { findFileProblem } from './file-problem.ts'
 import type { ModeSwitch } from './mode-switch.ts'
 
@@ -68,7 +68,7 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
     void job.start(() => {
       const form = new FormData()
       const fields = { uploadId, ...options, ...extras, ...tool.fixedFields }
-      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      for (const [name, value] of Object.entries(fields)) form.set(name, `${value}`)
       return form
     })
   }
@@ -92,6 +92,7 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
     selectFile([file]: readonly File[]) {
       if (!file) return
       job.reset()
+      setOptions(withoutPage)
       list.choose(file)
     },
     convert() {

@@ -95,7 +95,7 @@ interface ImageTileProps {
 /** One image of the preview grid with its size; hovering shows the target size. */
 function ImageTile({ listed, size, settings, onRemove }: ImageTileProps) {
   const name = nameOf(listed)
-  const target = size && targetSize(size, settings)
+  const target = size && targetSize(size, settings, listed.file?.type === 'image/svg+xml')
   return (
     <li className="group relative min-w-0">
       <div className="relative overflow-hidden rounded border border-line">

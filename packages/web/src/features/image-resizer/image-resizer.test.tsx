@@ -224,6 +224,38 @@ test('ImageResizer: enables all options on a paid plan', async () => {
   expect(sentTo(path)).toMatchObject([{ mode: 'fill', isSmartCrop: true, maxKilobytes: 200 }])
 })
 
+test('ImageResizer: does not enlarge unless asked', async () => {
+  await withImages('a.png')
+  expect(field('Do not enlarge').checked).toBe(true)
+  type('Width', '2400')
+  expect(screen.getAllByText('1200 x 800')).toHaveLength(2)
+  fireEvent.click(field('Do not enlarge'))
+  expect(screen.getByText('2400 x 1600')).toBeTruthy()
+  await resize()
+  expect(sentTo(path)).toMatchObject([{ width: 2400, withoutEnlargement: false }])
+})
+
+test('ImageResizer: a preset sets method and size, and a size of one’s own is custom', async () => {
+  await withImages('a.png')
+  const preset = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preset' })
+  expect(preset.value).toBe('custom')
+  fireEvent.change(preset, { target: { value: 'longest-1080' } })
+  expect(screen.getByText('1080 x 720')).toBeTruthy()
+  fireEvent.change(preset, { target: { value: 'link-preview' } })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Crop to fill' }).checked).toBe(true)
+  expect([field('Width').value, field('Height').value]).toEqual(['1200', '630'])
+  expect(preset.value).toBe('link-preview')
+  expect(screen.getByRole('option', { name: 'Link preview 1200 × 630' })).toBeTruthy()
+  type('Width', '500')
+  expect(preset.value).toBe('custom')
+})
+
+test('ImageResizer: does not advertise premium features to a plan that has them', async () => {
+  onPlan('pro')
+  show(<ImageResizer isActive />)
+  await waitFor(() => expect(screen.queryByText(/require a premium subscription/)).toBeNull())
+})
+
 test('SIZE-21 SIZE-23 ResizeFeatures: links to the plans and shows three cards', () => {
   show(<ResizeFeatures />)
   expect(screen.getByText('Premium Resize Features')).toBeTruthy()

@@ -52,7 +52,7 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
     <ToolPage
       frame={{
         heading: resizeMessages.heading,
-        intro: <p className="text-ink-muted">{resizeMessages.premiumNote}</p>,
+        intro: plan === 'free' ? <p className="text-ink-muted">{resizeMessages.premiumNote}</p> : null,
       }}
       job={job}
       unavailable={unavailable}

@@ -12,11 +12,20 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { readPercent, readSide, resizeMethods } from './resize-settings.ts'
+import {
+  presetOf,
+  readPercent,
+  readSide,
+  resizeMethods,
+  resizePresetIds,
+  resizePresets,
+} from './resize-settings.ts'
 import type { useResizer } from './use-resizer.ts'
 
 const { options: texts } = resizeMessages
+const customPreset = 'custom'
 
 interface ResizeOptionsProps {
   readonly resizer: ReturnType<typeof useResizer>
@@ -44,7 +53,31 @@ export function ResizeOptions({ resizer, plan, isDisabled }: ResizeOptionsProps)
         isDisabled={isDisabled}
         note={texts.methodNotes[settings.method]}
       />
+      <SelectField
+        name="preset"
+        label={texts.preset}
+        value={presetOf(settings) ?? customPreset}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => {
+          const chosen = resizePresetIds.find(id => id === currentTarget.value)
+          if (chosen) change(resizePresets[chosen])
+        }}
+        choices={[
+          { value: customPreset, label: texts.customPreset },
+          ...resizePresetIds.map(value => {
+            const { width, height } = resizePresets[value]
+            return { value, label: texts.presetLabel(texts.presets[value], width, height) }
+          }),
+        ]}
+      />
       <SizeFields resizer={resizer} isDisabled={isDisabled} />
+      <Checkbox
+        name="withoutEnlargement"
+        label={texts.withoutEnlargement}
+        checked={settings.withoutEnlargement}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => change({ withoutEnlargement: currentTarget.checked })}
+      />
       {settings.method === 'fill' ? (
         <Checkbox
           name="isSmartCrop"

@@ -1,4 +1,6 @@
 /** Settings of the image resizer: defaults, request fields, and their form in localStorage. */
+
+import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { imageQualities } from '@filesmith/contract/operations/convert-image'
 import {
   maxResizedSide,
@@ -22,6 +24,7 @@ export interface ResizeSettings {
   readonly maintainAspectRatio: boolean
   readonly percent: number
   readonly isSmartCrop: boolean
+  readonly withoutEnlargement: boolean
   readonly outputFormat: (typeof resizeOutputs)[number]
   readonly quality: (typeof imageQualities)[number]
   /** 0 means no limit. */
@@ -35,9 +38,55 @@ export const defaultResizeSettings: ResizeSettings = {
   maintainAspectRatio: true,
   percent: 50,
   isSmartCrop: false,
+  withoutEnlargement: true,
   outputFormat: 'original',
   quality: 'high',
   maxKilobytes: 0,
+}
+
+type PresetSettings = Pick<ResizeSettings, 'method' | 'maintainAspectRatio'> & Size
+
+const longestSide = (pixels: number): PresetSettings => ({
+  method: 'dimensions',
+  width: pixels,
+  height: pixels,
+  maintainAspectRatio: true,
+})
+const cropped = (width: number, height: number): PresetSettings => ({
+  method: 'fill',
+  width,
+  height,
+  maintainAspectRatio: true,
+})
+
+/** Sizes by name: a longest side keeps the proportions, the sizes of social media are cropped. */
+export const resizePresets = {
+  'longest-1080': longestSide(1080),
+  'longest-1920': longestSide(1920),
+  'longest-2560': longestSide(2560),
+  'square-post': cropped(1080, 1080),
+  'portrait-post': cropped(1080, 1350),
+  story: cropped(1080, 1920),
+  'link-preview': cropped(1200, 630),
+  'video-cover': cropped(1280, 720),
+  'profile-image': cropped(400, 400),
+} as const satisfies Record<string, PresetSettings>
+
+export type ResizePreset = keyof typeof resizePresets
+export const resizePresetIds = Object.keys(resizePresets) as ResizePreset[]
+
+/** Undefined for a size of the user's own. */
+export function presetOf({
+  method,
+  width,
+  height,
+  maintainAspectRatio,
+}: ResizeSettings): ResizePreset | undefined {
+  return resizePresetIds.find(id => {
+    const preset = resizePresets[id]
+    const isSame = preset.method === method && preset.width === width && preset.height === height
+    return isSame && (method === 'fill' || maintainAspectRatio)
+  })
 }
 
 /** Parses an integer; anything else is 0. */
@@ -78,6 +127,7 @@ export function readSavedResizeSettings(): ResizeSettings {
     percent:
       options.percent === undefined ? defaultResizeSettings.percent : readPercent(String(options.percent)),
     isSmartCrop: options.isSmartCrop === 1,
+    withoutEnlargement: options.withoutEnlargement !== 0,
     outputFormat:
       resizeOutputs.find(format => format === options.outputFormat) ?? defaultResizeSettings.outputFormat,
     quality: imageQualities.find(quality => quality === options.quality) ?? defaultResizeSettings.quality,
@@ -93,5 +143,6 @@ export function toSavedResizeSettings(settings: ResizeSettings): Record<string, 
     height: settings.height ?? '',
     maintainAspectRatio: settings.maintainAspectRatio ? 1 : 0,
     isSmartCrop: settings.isSmartCrop ? 1 : 0,
+    withoutEnlargement: settings.withoutEnlargement ? 1 : 0,
   }
 }

@@ -3,8 +3,10 @@ import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { resizedSize } from '@filesmith/contract/image-resize/resized-size'
 import { type ResizeSettings, toResizeRequest } from './resize-settings.ts'
 
-export function targetSize(original: Size, settings: ResizeSettings): Size {
-  return resizedSize(original, toResizeRequest(settings))
+/** A drawing (SVG) has no pixels that enlarging could blur. */
+export function targetSize(original: Size, settings: ResizeSettings, isDrawing = false): Size {
+  const request = toResizeRequest(settings)
+  return resizedSize(original, isDrawing ? { ...request, withoutEnlargement: false } : request)
 }
 
 /** Derives the other side from the aspect ratio of the first image, if that is known and locked. */

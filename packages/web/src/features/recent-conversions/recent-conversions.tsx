@@ -15,6 +15,7 @@ import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { openReceipt, receiptAction } from '../../lib/receipts/opened-receipt.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { serverMessageOf } from '../../lib/request.ts'
+import { resultLabel } from '../../lib/result-label.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccount } from '../../lib/use-account.ts'
 import { Button } from '../../ui/button.tsx'
@@ -201,7 +202,7 @@ interface RecentEntryProps {
 function RecentEntry({ conversion, onDelete }: RecentEntryProps) {
   const { id, fileName, fileType, fileSize, createdAt } = conversion
   const from = formatLabel(conversion.originalFormat)
-  const to = formatLabel(conversion.convertedFormat)
+  const to = resultLabel(conversion)
   const now = new Date()
   // It may have expired since the list was loaded.
   const isExpired = conversion.isExpired || new Date(conversion.expiresAt) <= now

@@ -13,6 +13,7 @@ import { kindOfName } from '../file-list/kind-of-name.ts'
 import { folderOf, type ListedFile, nameOf, totalBytesOf } from '../file-list/listed-file.ts'
 import { formatBytes } from '../format-bytes.ts'
 import { formatLabel } from '../format-label.ts'
+import { resultLabel } from '../result-label.ts'
 
 interface ConversionListProps {
   /** Files as submitted. */
@@ -106,7 +107,7 @@ function ConversionStatus({
             {formatLabel(state.originalFormat)} {formatBytes(originalSize)}
             <Icon of={ArrowRight} sizePx={16} />
             <span className="font-semibold text-ink">
-              {formatLabel(state.convertedFormat)} {formatBytes(resultSize ?? 0)}
+              {resultLabel(state)} {formatBytes(resultSize ?? 0)}
             </span>
           </p>
           {notes.map(note => (

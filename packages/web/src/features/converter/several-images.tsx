@@ -1,0 +1,271 @@
+/** Several images of the Image tab, converted to one format as a batch. */
+import { batchKinds, batchPath } from '@filesmith/contract/batch'
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { checkBatch } from '@filesmith/contract/check-batch'
+import { waitMessages } from '@filesmith/contract/messages/wait'
+import { plans } from '@filesmith/contract/plans'
+import type { BatchState } from '@filesmith/contract/schemas/batch'
+import { batchMessages } from '@filesmith/contract/tools/batch/messages'
+import { homeImage } from '@filesmith/contract/tools/home-image'
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
+import { ConversionList } from '../../lib/batch/conversion-list.tsx'
+import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
+import { FilesZone } from '../../lib/file-list/files-zone.tsx'
+import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
+import { type PickedFiles, pickedFrom } from '../../lib/file-list/picked-file.ts'
+import { UploadList } from '../../lib/file-list/upload-list.tsx'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
+import { useJob } from '../../lib/job/use-job.ts'
+import { ToolPage } from '../../lib/tool-page.tsx'
+import { usePlan } from '../../lib/use-plan.ts'
+import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { Overlay } from '../../ui/overlay.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
+import { optionsFrom } from './conversion-options.ts'
+import { type LoadWaitScreen, OptionsPanel, type WaitScreenProps } from './converter.tsx'
+import { severalImagesId } from './several-images-id.ts'
+
+interface SeveralImagesProps {
+  /** Chosen on the empty tab; none for those of an earlier visit. */
+  readonly files: readonly File[]
+  readonly isActive: boolean
+  readonly loadWaitScreen: LoadWaitScreen
+  /** Back to one image. */
+  readonly onLeave: () => void
+}
+
+const progressTexts = { ...batchMessages, title: batchMessages.working }
+const { accept, extensions } = batchKinds.images
+
+export function SeveralImages({ files, isActive, loadWaitScreen, onLeave }: SeveralImagesProps) {
+  const unavailable = useUnavailableReason('convert-image')
+  const isUnavailable = unavailable !== undefined
+  const plan = usePlan()
+  const images = useSeveralImages(files, onLeave)
+  const { job, options } = images
+  const { list, view } = job
+  const isIdle = view.phase === 'idle'
+  const wait = useWaitScreen(loadWaitScreen)
+  const { batchFiles, batchFileBytes } = plans[plan]
+
+  const uploads = <UploadList list={list} accept={accept} onPicked={images.addFiles} />
+  const conversions = isIdle ? undefined : (
+    <ConversionList files={list.files} states={view.state?.files} onRetry={job.retry} />
+  )
+  return (
+    <ToolPage
+      frame={{
+        heading: homeImage.heading,
+        intro: (
+          <p className="text-ink-muted">{batchMessages.limits(batchFiles, toMegabytes(batchFileBytes))}</p>
+        ),
+      }}
+      job={job}
+      unavailable={unavailable}
+      input={
+        <FilesZone
+          icon={<FileIcon kind="image" />}
+          prompt={batchMessages.dropPrompts.images}
+          hint={batchMessages.accepts('images')}
+          accept={accept}
+          isDisabled={isUnavailable || !isIdle}
+          isListening={isActive}
+          onPicked={images.addFiles}
+          notes={isIdle ? images.notes : []}
+          content={conversions ?? (list.files.length > 0 ? uploads : undefined)}
+        />
+      }
+      options={
+        isIdle ? (
+          <OptionsPanel
+            tool={homeImage}
+            options={options}
+            onChange={images.setOptions}
+            media={undefined}
+            pages={1}
+            isDisabled={isUnavailable}
+          />
+        ) : null
+      }
+      progress={panelRef =>
+        view.phase === 'working' ? (
+          <BatchProgress
+            view={view}
+            fileCount={list.files.length}
+            texts={progressTexts}
+            panelRef={panelRef}
+            onCancel={job.cancel}
+          />
+        ) : null
+      }
+      result={(state, downloadRef) => (
+        <SeveralResult
+          state={state}
+          downloadRef={downloadRef}
+          onConvertMore={images.startOver}
+          onChangeFormat={list.files.length > 0 ? job.reset : undefined}
+          onDelete={job.deleteResult}
+        />
+      )}
+      action={{
+        label: batchMessages.convert,
+        blocked: images.blocked,
+        onStart: () => (plan === 'free' ? wait.begin() : images.convert()),
+        onStartOver: images.startOver,
+      }}
+      overlay={restoreFocus => (
+        <Overlay
+          isOpen={wait.isWaiting && isActive}
+          title={waitMessages.title}
+          onLeave={wait.leave}
+          onClosed={restoreFocus}
+        >
+          {wait.Screen ? (
+            <wait.Screen
+              seconds={homeImage.waitSeconds}
+              onContinue={() => {
+                wait.leave()
+                images.convert()
+              }}
+              onLeave={wait.leave}
+            />
+          ) : (
+            <div className="h-96" />
+          )}
+        </Overlay>
+      )}
+    />
+  )
+}
+
+function useSeveralImages(initial: readonly File[], onLeave: () => void) {
+  const plan = usePlan()
+  const [options, setOptions] = useState(() => optionsFrom(homeImage, readSavedWork(severalImagesId).options))
+  const [notes, setNotes] = useState<readonly string[]>([])
+  const job = useJob({
+    toolId: severalImagesId,
+    purpose: 'batch-convert',
+    path: batchPath,
+    kind: batchJob(batchMessages.noneSucceeded),
+    options: { ...options },
+    texts: {
+      failed: batchMessages.failed,
+      unanswered: batchMessages.requestFailed,
+      succeeded(state) {
+        const { done, all } = countDone(state)
+        return done === all ? batchMessages.succeeded : batchMessages.partlySucceeded(done, all)
+      },
+      canceled: () => batchMessages.canceled,
+      deleted: batchMessages.deleted,
+      downloadMissing: batchMessages.downloadMissing,
+    },
+  })
+  const { files } = job.list
+
+  const addFiles = (picked: PickedFiles) => {
+    const filtered = filterPickedFiles(picked, files, { keepsEmpty: false })
+    const images = filtered.files.filter(
+      ({ file }) => file.type.startsWith('image/') || extensions.includes(extensionOf(file.name)),
+    )
+    const existing = files.map(({ sizeBytes: size }) => ({ size, pick: undefined }))
+    const added = images.map(pick => ({ size: pick.file.size, pick }))
+    const checked = added.length > 0 ? checkBatch([...existing, ...added], plan) : { files: [], problems: [] }
+    job.list.add(checked.files.flatMap(({ pick }) => (pick ? [pick] : [])))
+    const otherCount = filtered.files.length - images.length
+    setNotes([
+      ...checked.problems,
+      ...(otherCount > 0 ? [batchMessages.otherKind.images(otherCount)] : []),
+      ...filtered.notes,
+    ])
+  }
+  const isAdded = useRef(false)
+  const addInitial = useEffectEvent(() => {
+    if (initial.length > 0 && !isAdded.current) addFiles(pickedFrom([...initial]))
+    isAdded.current = true
+  })
+  useEffect(() => addInitial(), [])
+
+  const missing = files.length === 0 ? batchMessages.noFile : pendingReason(files)
+  return {
+    job,
+    options,
+    setOptions,
+    notes,
+    addFiles,
+    blocked: missing === undefined ? undefined : { title: missing },
+    convert() {
+      setNotes([])
+      void job.start(uploads => ({
+        fileType: 'images',
+        targetFormat: options.outputFormat,
+        quality: options.quality,
+        files: uploads.map(({ uploadId }) => ({ uploadId })),
+      }))
+    },
+    startOver() {
+      job.clear()
+      onLeave()
+    },
+  }
+}
+
+/** Wait screen of the Free plan, loaded with the first image. */
+function useWaitScreen(load: LoadWaitScreen) {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [Screen, setScreen] = useState<ComponentType<WaitScreenProps>>()
+  useEffect(() => {
+    load().then(
+      screen => setScreen(() => screen),
+      () => undefined,
+    )
+  }, [load])
+  return { isWaiting, Screen, begin: () => setIsWaiting(true), leave: () => setIsWaiting(false) }
+}
+
+interface SeveralResultProps {
+  readonly state: BatchState
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onConvertMore: () => void
+  /** Undefined when the uploads have been deleted from the server. */
+  readonly onChangeFormat: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+function SeveralResult({ state, downloadRef, onConvertMore, onChangeFormat, onDelete }: SeveralResultProps) {
+  const { done, all } = countDone(state)
+  const resultBytes = state.files.reduce((sum, { resultSize }) => sum + (resultSize ?? 0), 0)
+  const partly = done === all ? batchMessages.succeeded : batchMessages.partlySucceeded(done, all)
+  return (
+    <ResultCard
+      heading={done > 0 ? batchMessages.resultHeading : batchMessages.failedHeading}
+      actions={
+        <ResultCardActions
+          downloadUrl={state.downloadUrl}
+          downloadLabel={done > 1 ? batchMessages.downloadAll : batchMessages.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: batchMessages.convertMore, onPress: onConvertMore },
+            { label: batchMessages.otherFormat, onPress: onChangeFormat },
+          ]}
+          expiresAt={state.files.find(file => file.status === 'succeeded')?.expiresAt ?? null}
+          onDelete={onDelete}
+        />
+      }
+    >
+      <div>
+        <p className="text-base font-semibold">{done === 0 ? batchMessages.noneSucceeded(all) : partly}</p>
+        {done > 0 ? (
+          <p className="figures text-xs text-ink-muted">
+            {[formatBytes(resultBytes), ...(done > 1 ? [batchMessages.asZip(done)] : [])].join(' · ')}
+          </p>
+        ) : null}
+      </div>
+    </ResultCard>
+  )
+}

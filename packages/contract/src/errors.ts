@@ -199,6 +199,10 @@ export const errorTable = {
   },
   'no-password': {
     status: 409,
+  'link-used': {
+    status: 410,
+    message: 'This link was already used. Your email address is confirmed.',
+  },
     message: "This account has no password yet. Set one with 'Forgot password?' on the sign-in page.",
   },
   'two-step-already-on': { status: 409, message: 'Two-step sign-in is already on.' },

@@ -144,6 +144,7 @@ function describePlan(account: AccountRecord, now: Date): NonNullable<User['subs
   const granted = grantInForce(account, now)
   if (granted)
     return { plan: granted, expiryDate: account.grantedUntil?.toISOString() ?? null, isGranted: true }
+  if (account.chosenPlan === 'free') return { plan: 'free', expiryDate: null }
   return {
     plan: account.chosenPlan,
     expiryDate: displayedExpiry(account, now)?.toISOString() ?? null,

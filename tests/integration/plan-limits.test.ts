@@ -69,7 +69,7 @@ async function askTimes(visitor: Visitor, times: number): Promise<number[]> {
 const repeated = (status: number, count: number) => Array.from({ length: count }, () => status)
 const refusal = (limit: number) => ({
   code: 'file-too-large',
-  message: `File is too large. Maximum size is ${limit}MB.`,
+  message: `File is too large. Maximum size is ${limit === 2048 ? '2GB' : `${limit}MB`}.`,
 })
 
 test.each([
@@ -88,6 +88,57 @@ test.each([
     }
   },
 )
+
+test('upload: Basic and Pro compress files of any size, Free up to 1 GB', async () => {
+  const [free, basic] = await Promise.all([memberOn('free'), memberOn('basic')])
+  expect((await createUpload(free, 1024 * megabyte + 1, 'compress-files')).status).toBe(413)
+  expect((await createUpload(basic, 3000 * megabyte, 'compress-files')).status).toBe(201)
+})
+
+async function askFor(visitor: Visitor, options: object, path = '/api/convert/image'): Promise<unknown> {
+  const uploadId = await visitor.upload(png, 'a.png')
+  const response = await visitor.fetch(path, {
+    method: 'POST',
+    headers: { prefer: 'respond-async', 'content-type': 'application/json' },
+    body: JSON.stringify({ uploadId, ...options }),
+  })
+  const { code } = (await response.json()) as { code?: string }
+  return [response.status, code]
+}
+
+test.each([
+  ['/api/convert/image', { outputFormat: 'jpg', qualityPercent: 40 }],
+  ['/api/convert/image', { outputFormat: 'webp', isLossless: true }],
+  ['/api/convert/image', { outputFormat: 'jpg', keepMetadata: true }],
+  ['/api/convert/video', { outputFormat: 'mp4', crf: 18 }],
+  ['/api/convert/video', { outputFormat: 'mp4', frameRate: 24 }],
+  ['/api/convert/video', { outputFormat: 'mp4', videoCodec: 'hevc' }],
+  ['/api/convert/audio', { outputFormat: 'mp3', isVariableBitrate: true }],
+  ['/api/convert/audio', { outputFormat: 'wav', sampleRate: '48000' }],
+  ['/api/convert/audio', { outputFormat: 'wav', channels: 'mono' }],
+])('convert: on Free %s rejects the advanced options %o', async (path, options) => {
+  expect(await askFor(createVisitor(filesmith.baseUrl), options, path)).toEqual([403, 'plan-needed'])
+})
+
+test('convert: on Basic accepts advanced options, and rejects those without effect', async () => {
+  const member = await memberOn('basic')
+  // Without a worker no engine is available; the options were accepted before that is found out.
+  const accepted = { outputFormat: 'jpg', qualityPercent: 40, keepMetadata: true }
+  expect(await askFor(member, accepted)).toEqual(await askFor(member, { outputFormat: 'jpg' }))
+  const unused = { outputFormat: 'png', qualityPercent: 40 }
+  expect(await askFor(member, unused)).toEqual([400, 'option-without-effect'])
+})
+
+test('convert: premium formats require Pro', async () => {
+  const [visitor, basic, pro] = [
+    createVisitor(filesmith.baseUrl),
+    await memberOn('basic'),
+    await memberOn('pro'),
+  ]
+  expect(await askFor(visitor, { outputFormat: 'psd' })).toEqual([403, 'pro-plan-needed'])
+  expect(await askFor(basic, { outputFormat: 'psd' })).toEqual([403, 'pro-plan-needed'])
+  expect(await askFor(pro, { outputFormat: 'psd' })).not.toEqual([403, 'pro-plan-needed'])
+})
 
 test('ALLOW-17 ALLOW-25 upload: visitors have the limits of Free', async () => {
   const visitor = createVisitor(filesmith.baseUrl)

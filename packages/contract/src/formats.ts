@@ -22,7 +22,7 @@ interface FormatDefinition {
   readonly brands?: readonly string[]
   /** Images, videos and audio files can be converted to it. */
   readonly isOutput?: true
-  /** Format of the result where the format of the input should be kept but is not an output. */
+  /** Format of the result where the format of the input should be kept, but its writer is missing or loses layers. */
   readonly savedAs?: 'png' | 'jpg'
   readonly isLossless?: true
   readonly holds?: readonly ImageTrait[]
@@ -134,6 +134,7 @@ export const formats = {
     mime: 'image/vnd.adobe.photoshop',
     extensions: ['psd'],
     signatures: ['8BPS\0\x01', '8BPS\0\x02'],
+    isOutput: true,
     savedAs: 'png',
     isLossless: true,
     holds: ['alpha', 'profile', 'gray', '16-bit'],
@@ -255,7 +256,7 @@ export const formats = {
     brands: ['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B '],
     isOutput: true,
   },
-  opus: { label: 'OPUS', kind: 'audio', mime: 'audio/opus', extensions: ['opus'] },
+  opus: { label: 'OPUS', kind: 'audio', mime: 'audio/opus', extensions: ['opus'], isOutput: true },
   wma: { label: 'WMA', kind: 'audio', mime: 'audio/x-ms-wma', extensions: ['wma'] },
   aiff: {
     label: 'AIFF',
@@ -263,6 +264,7 @@ export const formats = {
     mime: 'audio/aiff',
     extensions: ['aiff', 'aif', 'aifc'],
     signatures: ['FORM????AIFF', 'FORM????AIFC'],
+    isOutput: true,
     isLossless: true,
   },
   amr: {

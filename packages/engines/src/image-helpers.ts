@@ -5,7 +5,7 @@ import { handle, runStepsWith } from './ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from './engine.ts'
 import { readImageNotes } from './image-notes.ts'
 import type { ImageRequest } from './image-request.ts'
-import { magickDecode, magickEncodeJxl } from './magick/abilities.ts'
+import { magickDecode, magickEncode } from './magick/abilities.ts'
 import { startHelper } from './process/helper-process.ts'
 import { prepareNodeHelper } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
@@ -43,13 +43,19 @@ export async function startMagick(settings: EngineSettings, sandbox: Sandbox): P
   return {
     runStep: runStepsWith(
       handle(magickDecode, given => run(given, given.step.options)),
-      handle(magickEncodeJxl, given => run(given, given.step.options)),
+      handle(magickEncode, given => run(given, given.step.options)),
     ),
     close,
   }
 }
 
-interface ImageWork extends Partial<Pick<ImageRequest, 'quality' | 'isIntermediate' | 'edit' | 'resize'>> {
+interface ImageWork
+  extends Partial<
+    Pick<
+      ImageRequest,
+      'quality' | 'qualityPercent' | 'isLossless' | 'keepMetadata' | 'isIntermediate' | 'edit' | 'resize'
+    >
+  > {
   readonly maxKilobytes?: number
 }
 
@@ -76,13 +82,19 @@ async function startHelpers(
   return { run, close: () => pool.close() }
 
   async function run({ step, onProgress, ...paths }: StepRun, work: ImageWork): Promise<StepOutcome> {
-    const { quality = 'medium', maxKilobytes = 0, isIntermediate = false, edit, resize } = work
+    const { maxKilobytes = 0, isIntermediate = false, edit, resize, qualityPercent, keepMetadata } = work
+    const isLossless = work.isLossless === true
+    // The highest quality keeps all bits of formats that are always lossless.
+    const quality = isLossless ? 'high' : (work.quality ?? 'medium')
     const errorParams = { format: formats[step.from].label }
     const metadata = await pool.run({
       request: {
         from: step.from,
         to: step.to,
         quality,
+        qualityPercent,
+        isLossless,
+        keepMetadata,
         isIntermediate,
         maxPixels: settings.maxPixels,
         maxAnimationPixels: settings.maxAnimationPixels,

@@ -1,8 +1,10 @@
 /** POST /api/convert/image: converts an image to another format. */
 import { z } from 'zod'
+import { imageTuningRefusal, metadataRefusal, qualityPercent } from '../advanced-options.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { formatsOfKind, outputsOfKind } from '../formats.ts'
 import { defineOperation } from './operation.ts'
+import { booleanWithoutDefault, numberField } from './option-fields.ts'
 
 export const imageQualities = ['high', 'medium', 'low'] as const
 
@@ -22,8 +24,20 @@ export const convertImage = defineOperation({
     quality: z
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('medium'),
+    qualityPercent: numberField('qualityPercent', { ...qualityPercent, isWhole: true })
+      .optional()
+      .describe('Exact quality of jpg, webp, avif, jxl and pdf, instead of quality. Basic and Pro.'),
+    isLossless: booleanWithoutDefault('isLossless')
+      .optional()
+      .describe('Lossless webp, avif and jxl, and all bits of lossless formats. Basic and Pro.'),
+    keepMetadata: booleanWithoutDefault('keepMetadata')
+      .optional()
+      .describe('Keeps EXIF data such as camera, date and copyright, except the location. Basic and Pro.'),
   }),
-  encoding: ({ quality }) => ({ quality }),
+  encoding: ({ outputFormat: _, ...encoding }) => encoding,
+  refusal: ({ options: { outputFormat, quality: _, ...tuning }, plan }) =>
+    imageTuningRefusal(tuning, outputFormat, plan),
+  refuseFormats: (inputs, { options }) => metadataRefusal(options, inputs),
   queueClass: 'short',
   maxBytes: 50 * bytesPerMegabyte,
 })

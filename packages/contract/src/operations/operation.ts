@@ -38,6 +38,10 @@ export interface Encoding {
   readonly quality?: 'high' | 'medium' | 'low'
   /** 0 means no limit. */
   readonly maxKilobytes?: number
+  /** Exact quality of a lossy image, instead of `quality`. */
+  readonly qualityPercent?: number | undefined
+  readonly isLossless?: boolean | undefined
+  readonly keepMetadata?: boolean | undefined
 }
 
 interface Languages {

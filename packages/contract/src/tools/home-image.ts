@@ -13,6 +13,7 @@ export const homeImage = defineTool({
   extensions: extensionsOf(convertImage.inputs),
   namedInputs: ['jpg', 'png', 'gif', 'webp', 'bmp', 'svg'],
   outputs: ['png', 'jpg', 'webp', 'gif', 'bmp'],
+  premiumOutputs: ['psd'],
   defaultOutput: 'png',
   qualityLabel: 'Quality',
   qualities: [

@@ -39,6 +39,8 @@ export interface ConverterTool {
   readonly namedInputs: readonly FormatId[]
   /** Formats offered, in this order. */
   readonly outputs: readonly FormatId[]
+  /** Formats that only some plans include, offered after the others. */
+  readonly premiumOutputs?: readonly FormatId[]
   /** Labels of formats, if not the default. */
   readonly outputLabels?: Readonly<Partial<Record<FormatId, string>>>
   /** Notes about output formats. */

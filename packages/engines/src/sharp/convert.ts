@@ -10,7 +10,7 @@ import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileReading, whileWriting } from './failures.ts'
-import { gifQuality, webpQuality } from './quality.ts'
+import { gifQuality, webpOptions } from './quality.ts'
 import { checkFits } from './side-limits.ts'
 import { unpackSvg } from './svg.ts'
 import { type PdfImagePage, writePdf } from './write-pdf.ts'
@@ -34,7 +34,7 @@ async function convertTiffPages(
     // Pages may differ in size, depth and color space.
     const pageFacts = await analyze(input, request, page)
     const pixels = await decode(input, pageFacts, request, () => {})
-    pages.push(await whileWriting(() => encodePdfPage(pixels, request.quality)))
+    pages.push(await whileWriting(() => encodePdfPage(pixels, request)))
     report(10 + (70 * (page + 1)) / facts.frames, 'page')
   }
   return writePdf(pages)
@@ -105,10 +105,10 @@ async function convertApng(input: Buffer, request: ImageRequest, report: Report)
 
 function encodeFrames(
   frames: Sharp,
-  { to, quality }: ImageRequest,
+  request: ImageRequest,
   timing: { delay?: number[]; loop?: number } = {},
 ): Sharp {
-  return to === 'gif'
-    ? frames.gif({ ...gifQuality[quality], ...timing })
-    : frames.webp({ ...webpQuality[quality], ...timing })
+  return request.to === 'gif'
+    ? frames.gif({ ...gifQuality[request.quality], ...timing })
+    : frames.webp({ ...webpOptions(request), ...timing })
 }

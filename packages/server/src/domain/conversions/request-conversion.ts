@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
+import { formatRefusal } from '@filesmith/contract/format-refusal'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { type Operation, queueClassFor, type Requested } from '@filesmith/contract/operations/operation'
 import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
@@ -127,8 +128,8 @@ export async function prepareConversion(
 
   const from = originalFormat(operation, uploads)
   const inputFormats = uploads.map(({ format }) => format ?? 'other')
-  const formatRefusal = requested.refuseFormats(inputFormats)
-  if (formatRefusal) throw formatRefusal
+  const inputRefusal = requested.refuseFormats(inputFormats)
+  if (inputRefusal) throw inputRefusal
   const outputFormat = requested.outputFor(from)
   const options: ConversionOptions = { ...requested.options, outputFormat }
   const described = describeFile(request, uploads, first, outputFormat)
@@ -145,6 +146,8 @@ export async function prepareConversion(
     ownerPlan: owner.plan,
     operation: request.operation,
     uploadId: first.id,
+  const premiumRefusal = formatRefusal(outputFormat, owner.plan)
+  if (premiumRefusal) throw premiumRefusal
     inputKey: first.storageKey,
     fileKind: operation.fileKind,
     originalFormat: from,

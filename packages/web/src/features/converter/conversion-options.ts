@@ -1,9 +1,32 @@
-/** Output format and quality of a converter: defaults, and restoring them after a reload. */
+/** Output format, quality and advanced options of a converter: defaults, restoring them after a reload, and what is sent. */
+import {
+  canBeLossless,
+  codecsOf,
+  hasQualityPercent,
+  hasVariableBitrate,
+  holdsExif,
+  sampleRatesOf,
+} from '@filesmith/contract/advanced-options'
 import type { FormatId } from '@filesmith/contract/formats'
+import { type PlanId, plans } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
 
-export interface ConversionOptions {
+/** As form fields; missing and empty ones have the default. */
+const advancedFields = [
+  'qualityPercent',
+  'isLossless',
+  'keepMetadata',
+  'crf',
+  'frameRate',
+  'videoCodec',
+  'isVariableBitrate',
+  'sampleRate',
+  'channels',
+] as const
+export type AdvancedField = (typeof advancedFields)[number]
+
+export interface ConversionOptions extends Readonly<Partial<Record<AdvancedField, string>>> {
   readonly outputFormat: FormatId
   readonly quality: string
 }
@@ -16,8 +39,40 @@ export function defaultOptions(tool: ConverterTool): ConversionOptions {
 export function savedOptions(tool: ConverterTool): ConversionOptions {
   const { options: saved } = readSavedWork(tool.id)
   const defaults = defaultOptions(tool)
+  const outputs = [...tool.outputs, ...(tool.premiumOutputs ?? [])]
+  const advanced = advancedFields.flatMap(field => {
+    const value = saved[field]
+    return typeof value === 'string' ? [[field, value]] : []
+  })
   return {
-    outputFormat: tool.outputs.find(output => output === saved.outputFormat) ?? defaults.outputFormat,
+    ...Object.fromEntries(advanced),
+    outputFormat: outputs.find(output => output === saved.outputFormat) ?? defaults.outputFormat,
     quality: tool.qualities.find(({ value }) => value === saved.quality)?.value ?? defaults.quality,
   }
+}
+
+const isUsableFor: Readonly<Partial<Record<AdvancedField, (options: ConversionOptions) => boolean>>> = {
+  qualityPercent: ({ outputFormat, isLossless }) =>
+    hasQualityPercent(outputFormat) && !(isLossless === 'true' && canBeLossless(outputFormat)),
+  isLossless: ({ outputFormat }) => canBeLossless(outputFormat),
+  keepMetadata: ({ outputFormat }) => holdsExif(outputFormat),
+  crf: ({ outputFormat }) => codecsOf(outputFormat).length > 0,
+  videoCodec: ({ outputFormat, videoCodec }) => codecsOf(outputFormat).some(codec => codec === videoCodec),
+  isVariableBitrate: ({ outputFormat }) => hasVariableBitrate(outputFormat),
+  sampleRate: ({ outputFormat, sampleRate }) => sampleRatesOf(outputFormat).some(rate => rate === sampleRate),
+}
+
+/** The options as form fields: without those that the output format or the plan does not have. */
+export function fieldsOf(options: ConversionOptions, plan: PlanId): Readonly<Record<string, string>> {
+  const { outputFormat, quality } = options
+  const advanced = advancedFields.flatMap(field => {
+    const value = options[field]
+    const isSent =
+      plans[plan].hasAdvancedOptions &&
+      value !== undefined &&
+      value !== '' &&
+      (isUsableFor[field]?.(options) ?? true)
+    return isSent ? [[field, value]] : []
+  })
+  return { outputFormat, quality, ...Object.fromEntries(advanced) }
 }

@@ -5,6 +5,7 @@ import { type FormatId, formatFacts } from '@filesmith/contract/formats'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
+import type { PlanId } from '@filesmith/contract/plans'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { fitsVideoBox, videoQualities } from '@filesmith/contract/video-quality'
@@ -19,6 +20,7 @@ import { DropZone } from '../../ui/drop-zone.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { AdvancedOptions } from './advanced-options.tsx'
 import type { ConversionOptions } from './conversion-options.ts'
 import { ConversionResultCard } from './conversion-result-card.tsx'
 import { describePixels } from './describe-media.ts'
@@ -81,6 +83,7 @@ export function Converter(props: ConverterProps) {
         isUnavailable || converter.hasOptions ? (
           <OptionsPanel
             tool={tool}
+            plan={plan}
             options={converter.options}
             onChange={converter.setOptions}
             media={inspection.details?.media}
@@ -252,6 +255,7 @@ const lowBitrateKbps = 64
 
 interface OptionsPanelProps {
   readonly tool: ConverterTool
+  readonly plan: PlanId
   readonly options: ConversionOptions
   readonly onChange: (options: ConversionOptions) => void
   /** Details of the selected file, if known. */
@@ -259,7 +263,7 @@ interface OptionsPanelProps {
   readonly isDisabled?: boolean
 }
 
-function OptionsPanel({ tool, options, onChange, media, isDisabled = false }: OptionsPanelProps) {
+function OptionsPanel({ tool, plan, options, onChange, media, isDisabled = false }: OptionsPanelProps) {
   const headingId = useId()
   const selectFormat = (value: string) => {
     const outputFormat = tool.outputs.find(output => output === value)
@@ -285,6 +289,13 @@ function OptionsPanel({ tool, options, onChange, media, isDisabled = false }: Op
         onChange={quality => onChange({ ...options, quality })}
         isDisabled={isDisabled || !isQualityUsed(tool, options.outputFormat)}
         note={qualityNote(tool, options, media)}
+      />
+      <AdvancedOptions
+        tool={tool}
+        plan={plan}
+        options={options}
+        onChange={onChange}
+        isDisabled={isDisabled}
       />
     </Panel>
   )

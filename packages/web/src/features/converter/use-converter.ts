@@ -1,7 +1,7 @@
 /** State and actions of a converter: file, options, wait screen, conversion and its overlay. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import type { PlanId } from '@filesmith/contract/plans'
+import { type PlanId, plans } from '@filesmith/contract/plans'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import { nameOf } from '../../lib/file-list/listed-file.ts'
 import { conversionJob, type JobView } from '../../lib/job/job.ts'
 import { useJob } from '../../lib/job/use-job.ts'
 import { useUploadDetails } from '../../lib/use-upload-details.ts'
-import { defaultOptions, savedOptions } from './conversion-options.ts'
+import { defaultOptions, fieldsOf, savedOptions } from './conversion-options.ts'
 import { findFileProblem } from './file-problem.ts'
 import type { ModeSwitch } from './mode-switch.ts'
 

@@ -1,5 +1,5 @@
 /** The job of a tool: uploads its files, starts it, follows its events, cancels or deletes it, and resumes it after a reload. */
-import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
+import { needsOtherPlan } from '@filesmith/contract/allowance-codes'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
@@ -80,7 +80,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
 
   const showFailure = (reply: FailureReply) => {
     const message = explainFailureReply(reply, texts)
-    const needsPlan = isAllowanceCode(reply.code) || reply.code === 'plan-needed'
+    const needsPlan = needsOtherPlan(reply.code)
     toasts.show({
       title: texts.failed,
       description: message,

@@ -156,6 +156,28 @@ test('ALLOW-17 ALLOW-18 ALLOW-25 convert image: enforces the limit while the fil
   expect((await send(await memberOn('basic'))).status).toBe(415)
 })
 
+test('check conversion: rejects what the conversion would reject, and charges nothing', async () => {
+  const member = await memberOn('free')
+  const uploadId = await member.upload(png, 'a.png')
+  const check = async (options: object) => {
+    const response = await member.post('/api/conversions/check', {
+      operation: 'convert-image',
+      uploadId,
+      options,
+    })
+    return [response.status, ((await response.json().catch(() => ({}))) as { code?: string }).code]
+  }
+  const accepted = (await ask(member, uploadId)).status === 202
+  expect(await check({ outputFormat: 'webp' })).toEqual(accepted ? [204, undefined] : [503, 'engine-missing'])
+  expect(await check({ outputFormat: 'nothing' })).toEqual([400, 'invalid-request'])
+  expect(await check({ outputFormat: 'psd' })).toEqual([403, 'pro-plan-needed'])
+  const used = async () => (await member.json<Usage>('/api/usage')).today.used
+  expect(await used()).toBe(1)
+  for (let time = 1; time < 10; time += 1) await ask(member, uploadId)
+  expect(await check({ outputFormat: 'webp' })).toEqual([429, 'allowance-used'])
+  expect(await used()).toBe(10)
+})
+
 /** An upload that is recorded as larger than its bytes. */
 async function largeUpload(member: Member): Promise<string> {
   const uploadId = await member.upload(png, 'a.png')

@@ -57,6 +57,21 @@ export async function requestConversion(
   })
 }
 
+/** Throws what `requestConversion` would throw now, before a user waits for nothing. */
+export async function checkConversion(
+  deps: RequestConversionDeps,
+  requester: Requester,
+  request: ConversionRequest,
+): Promise<void> {
+  const workers = await loadLiveWorkers(deps)
+  await refuseUntranslatable(deps, request.requested)
+  const now = deps.now()
+  const conversion = await prepareConversion(deps, requester.owner, request, workers, now)
+  const charge = chargeFor(deps.allowanceLimits, requester, now)
+  const exhausted = await deps.conversions.findExhausted([conversion], charge)
+  if (exhausted) throw allowanceUsedError(exhausted, charge, now)
+}
+
 /** Accepts and charges all conversions in one transaction, or none. */
 export async function acceptConversions(
   deps: RequestConversionDeps,
@@ -131,6 +146,8 @@ export async function prepareConversion(
   const inputRefusal = requested.refuseFormats(inputFormats)
   if (inputRefusal) throw inputRefusal
   const outputFormat = requested.outputFor(from)
+  const premiumRefusal = formatRefusal(outputFormat, owner.plan)
+  if (premiumRefusal) throw premiumRefusal
   const options: ConversionOptions = { ...requested.options, outputFormat }
   const described = describeFile(request, uploads, first, outputFormat)
   const queueClass = queueClassFor(operation, described.originalSize)
@@ -146,8 +163,6 @@ export async function prepareConversion(
     ownerPlan: owner.plan,
     operation: request.operation,
     uploadId: first.id,
-  const premiumRefusal = formatRefusal(outputFormat, owner.plan)
-  if (premiumRefusal) throw premiumRefusal
     inputKey: first.storageKey,
     fileKind: operation.fileKind,
     originalFormat: from,

@@ -35,6 +35,8 @@ export interface JobControl<State> {
   readonly view: JobView<State>
   /** Starts once the files are uploaded. Resolves with true when the server has accepted the job. */
   readonly start: (makeBody: MakeBody) => Promise<boolean>
+  /** Shows why a job cannot start, as if the server had rejected it. */
+  readonly refuse: (error: unknown) => void
   readonly cancel: () => Promise<void>
   /** Retries a failed conversion of the job. */
   readonly retry: (conversionId: string) => Promise<void>
@@ -290,6 +292,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     list,
     view,
     start,
+    refuse: error => fail(toFailureReply(error)),
     async cancel() {
       attempt.current += 1
       setView(current => withStep(current, 'canceling'))

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { videoEncoderSettings } from '../packages/engines/src/ffmpeg/encoding/encoder-settings.ts'
+import { videoEncoderArgs } from '../packages/engines/src/ffmpeg/encoding/encoder-settings.ts'
 import { createEngineRuntime } from '../packages/engines/src/runtime.ts'
 import type { Bench } from './bench.ts'
 import { cpuSecondsOf } from './support/cpu-time.ts'
@@ -36,14 +36,7 @@ export const bench: Bench = {
       const encode = () =>
         promisify(execFile)('/usr/bin/ffmpeg', [
           ...['-nostdin', '-v', 'error', '-y', '-i', inputPath],
-          ...[
-            '-c:v',
-            'libx264',
-            ...videoEncoderSettings.libx264,
-            '-c:a',
-            'copy',
-            join(folder, 'encoded.mkv'),
-          ],
+          ...[...videoEncoderArgs('libx264', 0), '-c:a', 'copy', join(folder, 'encoded.mkv')],
         ])
       const copied: number[] = []
       for (let run = 0; run < runs; run += 1) copied.push(await cpuSecondsOf(copy))

@@ -26,7 +26,7 @@ type ImageOutput = (typeof convertImage.outputs)[number]
 async function open(path: string, format: ImageOutput): Promise<Sharp> {
   const bytes = await readFile(path)
   if (format === 'pdf') return sharp(readPdfPage(bytes).jpeg)
-  if (format === 'bmp' || format === 'ico' || format === 'jxl' || format === 'qoi') {
+  if (format === 'bmp' || format === 'ico' || format === 'jxl' || format === 'psd' || format === 'qoi') {
     return sharp(
       await readFile(await converter.convert({ input: bytes, from: format, to: 'png', quality: 'high' })),
     )

@@ -19,6 +19,8 @@ const expected = {
   ogg: { container: 'ogg', codecs: ['vorbis', 'opus'] },
   flac: { container: 'flac', codecs: ['flac'] },
   m4a: { container: 'mov,mp4,m4a,3gp,3g2,mj2', codecs: ['aac'] },
+  opus: { container: 'ogg', codecs: ['opus'] },
+  aiff: { container: 'aiff', codecs: ['pcm_s16be'] },
 } as const
 
 /** Opus in Ogg is sniffed as opus; the extension .ogg covers both. */

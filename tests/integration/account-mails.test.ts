@@ -38,6 +38,23 @@ test('register: mails a link that confirms the address', async () => {
   expect(await member.user()).toMatchObject({ isEmailVerified: true })
 })
 
+test('verify email: a used link says that it was used, a link of another token does not', async () => {
+  const member = await register()
+  const token = tokenIn(await receive(member.email, /./))
+  await member.post('/api/auth/verify-email', { token })
+  for (const visitor of [member, newVisitor()]) {
+    const again = await visitor.post('/api/auth/verify-email', { token })
+    expect([again.status, await again.json()]).toEqual([
+      410,
+      { code: 'link-used', message: 'This link was already used. Your email address is confirmed.' },
+    ])
+  }
+  // It confirms an address only; a used link sets no password.
+  expect((await reset(token, 'Quiet Hammer 88')).status).toBe(410)
+  const unknown = await newVisitor().post('/api/auth/verify-email', { token: 'made-up' })
+  expect(await unknown.json()).toMatchObject({ code: 'link-invalid' })
+})
+
 test('PWD-03 PWD-06 forgot password: mails a known address a link to /reset-password that sets a new password', async () => {
   const member = await register()
   await askForReset(member.email.toUpperCase())

@@ -69,7 +69,7 @@ async function askTimes(visitor: Visitor, times: number): Promise<number[]> {
 const repeated = (status: number, count: number) => Array.from({ length: count }, () => status)
 const refusal = (limit: number) => ({
   code: 'file-too-large',
-  message: `File is too large. Maximum size is ${limit}MB.`,
+  message: `File is too large. Maximum size is ${limit === 2048 ? '2GB' : `${limit}MB`}.`,
 })
 
 test.each([
@@ -89,6 +89,57 @@ test.each([
   },
 )
 
+test('upload: Basic and Pro compress files of any size, Free up to 1 GB', async () => {
+  const [free, basic] = await Promise.all([memberOn('free'), memberOn('basic')])
+  expect((await createUpload(free, 1024 * megabyte + 1, 'compress-files')).status).toBe(413)
+  expect((await createUpload(basic, 3000 * megabyte, 'compress-files')).status).toBe(201)
+})
+
+async function askFor(visitor: Visitor, options: object, path = '/api/convert/image'): Promise<unknown> {
+  const uploadId = await visitor.upload(png, 'a.png')
+  const response = await visitor.fetch(path, {
+    method: 'POST',
+    headers: { prefer: 'respond-async', 'content-type': 'application/json' },
+    body: JSON.stringify({ uploadId, ...options }),
+  })
+  const { code } = (await response.json()) as { code?: string }
+  return [response.status, code]
+}
+
+test.each([
+  ['/api/convert/image', { outputFormat: 'jpg', qualityPercent: 40 }],
+  ['/api/convert/image', { outputFormat: 'webp', isLossless: true }],
+  ['/api/convert/image', { outputFormat: 'jpg', keepMetadata: true }],
+  ['/api/convert/video', { outputFormat: 'mp4', crf: 18 }],
+  ['/api/convert/video', { outputFormat: 'mp4', frameRate: 24 }],
+  ['/api/convert/video', { outputFormat: 'mp4', videoCodec: 'hevc' }],
+  ['/api/convert/audio', { outputFormat: 'mp3', isVariableBitrate: true }],
+  ['/api/convert/audio', { outputFormat: 'wav', sampleRate: '48000' }],
+  ['/api/convert/audio', { outputFormat: 'wav', channels: 'mono' }],
+])('convert: on Free %s rejects the advanced options %o', async (path, options) => {
+  expect(await askFor(createVisitor(filesmith.baseUrl), options, path)).toEqual([403, 'plan-needed'])
+})
+
+test('convert: on Basic accepts advanced options, and rejects those without effect', async () => {
+  const member = await memberOn('basic')
+  // Without a worker no engine is available; the options were accepted before that is found out.
+  const accepted = { outputFormat: 'jpg', qualityPercent: 40, keepMetadata: true }
+  expect(await askFor(member, accepted)).toEqual(await askFor(member, { outputFormat: 'jpg' }))
+  const unused = { outputFormat: 'png', qualityPercent: 40 }
+  expect(await askFor(member, unused)).toEqual([400, 'option-without-effect'])
+})
+
+test('convert: premium formats require Pro', async () => {
+  const [visitor, basic, pro] = [
+    createVisitor(filesmith.baseUrl),
+    await memberOn('basic'),
+    await memberOn('pro'),
+  ]
+  expect(await askFor(visitor, { outputFormat: 'psd' })).toEqual([403, 'pro-plan-needed'])
+  expect(await askFor(basic, { outputFormat: 'psd' })).toEqual([403, 'pro-plan-needed'])
+  expect(await askFor(pro, { outputFormat: 'psd' })).not.toEqual([403, 'pro-plan-needed'])
+})
+
 test('ALLOW-17 ALLOW-25 upload: visitors have the limits of Free', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   expect((await createUpload(visitor, 50 * megabyte, 'convert-image')).status).toBe(201)
@@ -103,6 +154,28 @@ test('ALLOW-17 ALLOW-18 ALLOW-25 convert image: enforces the limit while the fil
   expect(await refused.json()).toEqual(refusal(50))
   // On Basic the size is accepted, but the content is not an image.
   expect((await send(await memberOn('basic'))).status).toBe(415)
+})
+
+test('check conversion: rejects what the conversion would reject, and charges nothing', async () => {
+  const member = await memberOn('free')
+  const uploadId = await member.upload(png, 'a.png')
+  const check = async (options: object) => {
+    const response = await member.post('/api/conversions/check', {
+      operation: 'convert-image',
+      uploadId,
+      options,
+    })
+    return [response.status, ((await response.json().catch(() => ({}))) as { code?: string }).code]
+  }
+  const accepted = (await ask(member, uploadId)).status === 202
+  expect(await check({ outputFormat: 'webp' })).toEqual(accepted ? [204, undefined] : [503, 'engine-missing'])
+  expect(await check({ outputFormat: 'nothing' })).toEqual([400, 'invalid-request'])
+  expect(await check({ outputFormat: 'psd' })).toEqual([403, 'pro-plan-needed'])
+  const used = async () => (await member.json<Usage>('/api/usage')).today.used
+  expect(await used()).toBe(1)
+  for (let time = 1; time < 10; time += 1) await ask(member, uploadId)
+  expect(await check({ outputFormat: 'webp' })).toEqual([429, 'allowance-used'])
+  expect(await used()).toBe(10)
 })
 
 /** An upload that is recorded as larger than its bytes. */

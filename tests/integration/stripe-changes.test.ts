@@ -53,6 +53,15 @@ describe('change plan', () => {
     })
   })
 
+  test('is paid with the card of the old subscription', async () => {
+    const old = await beginPaid(stripe, payments)
+    const { customerId } = old
+    expect(await payments.findCard(customerId)).toEqual({ brand: 'visa', lastFour: '4242', expiry: '04/99' })
+    const { payment, subscriptionId } = await beginUnpaid(payments, { customerId, plan: 'pro', price: 999 })
+    expect(await payments.payWithCard(customerId, payment.intentId)).toBe('succeeded')
+    expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'active' })
+  })
+
   test('falls back to the customer’s default card', async () => {
     const old = await beginPaid(stripe, payments)
     const customer = stripe.ledger.need('customer', old.customerId)

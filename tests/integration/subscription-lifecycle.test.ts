@@ -1,7 +1,9 @@
 /** Subscription lifecycle with test payments and a fake clock. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describeUser } from '../../packages/server/src/domain/accounts/accounts.ts'
 import {
   createPaymentIntent,
+  payWithCardOnFile,
   updateSubscription,
 } from '../../packages/server/src/domain/billing/checkouts.ts'
 import { describeBilling } from '../../packages/server/src/domain/billing/invoices.ts'
@@ -21,6 +23,12 @@ afterEach(() => fixture.close())
 
 const failsLater = '4000000000000341'
 const isDisputed = '4000000000000259'
+
+/** As the profile shows it. */
+async function shownPlan({ id }: { id: string }) {
+  const usage = { remaining: null, total: null }
+  return describeUser(await fixture.account(id), usage, fixture.deps.now()).subscription
+}
 
 async function subscriptionOf(account: { id: string }) {
   return (await describeBilling(fixture.deps, await fixture.account(account.id))).subscription
@@ -235,6 +243,7 @@ test('PLAN-25 refundSubscription: refunds until the fourteenth day, not after it
   await fixture.advanceTo('2026-02-14T11:00:00Z')
   await refundSubscription(fixture.deps, early)
   expect(await fixture.planOf(early)).toBe('free')
+  expect(await shownPlan(early)).toEqual({ plan: 'free', expiryDate: null })
   await fixture.advanceTo('2026-02-14T12:00:00Z')
   await expect(refundSubscription(fixture.deps, late)).rejects.toThrow('14 days')
   expect(await fixture.planOf(late)).toBe('basic')
@@ -256,8 +265,28 @@ test('refund at the provider: ends the subscription', async () => {
   await fixture.payments.refund(paymentIntentId)
   await fixture.deliver()
   expect(await fixture.planOf(account)).toBe('free')
+  expect(await shownPlan(account)).toEqual({ plan: 'free', expiryDate: null })
   expect((await describeBilling(fixture.deps, account)).invoices).toMatchObject([{ status: 'refunded' }])
   expect(await fixture.takeMails()).toEqual(['receipt', 'money-returned'])
+})
+
+test('payWithCardOnFile: a change is paid with the card of the current plan', async () => {
+  const account = await fixture.register()
+  await fixture.buy(account, 4.99)
+  const { clientSecret, card } = await createPaymentIntent(fixture.deps, account, { amount: 9.99, planId: 3 })
+  expect(card).toMatchObject({ brand: 'Visa', lastFour: '4242' })
+  const paid = await payWithCardOnFile(fixture.deps, account, clientSecret ?? '')
+  expect(paid.status).toBe('succeeded')
+  expect(await updateSubscription(fixture.deps, account, { paymentIntentId: paid.paymentIntentId })).toBe(
+    'pro',
+  )
+  const other = await fixture.register()
+  await expect(payWithCardOnFile(fixture.deps, other, clientSecret ?? '')).rejects.toThrow()
+})
+
+test('createPaymentIntent: a first plan has no card on file', async () => {
+  const account = await fixture.register()
+  expect(await createPaymentIntent(fixture.deps, account, { amount: 4.99 })).not.toHaveProperty('card')
 })
 
 test('receivePaymentEvent: ignores events of a deleted account', async () => {

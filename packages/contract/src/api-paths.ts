@@ -6,6 +6,8 @@ export const apiPaths = {
   uploadPreview: (id: string) => `/api/uploads/${id}/preview`,
   conversions: '/api/conversions',
   recentConversions: '/api/conversions/recent',
+  subscriptionPayment: '/api/subscription/pay-with-card',
+  conversionCheck: '/api/conversions/check',
   conversion: (id: string) => `/api/conversions/${id}`,
   conversionEvents: (id: string) => `/api/conversions/${id}/events`,
   conversionPart: (id: string, name: string) => `/api/conversions/${id}/parts/${name}`,

@@ -7,7 +7,7 @@ const filesOf = (...megabytes: number[]) => megabytes.map(size => ({ size: size 
 test.each([
   ['free', 10, '1 file exceeds the 10MB limit.'],
   ['basic', 250, '1 file exceeds the 250MB limit.'],
-  ['pro', 2048, '1 file exceeds the 2048MB limit.'],
+  ['pro', 2048, '1 file exceeds the 2GB limit.'],
 ] as const)('checkBatch: ALLOW-20 the file limit on %s is %i MB', (plan, limit, message) => {
   const fits = { size: limit * megabyte }
   expect(checkBatch([fits], plan)).toEqual({ files: [fits], problems: [] })

@@ -1,5 +1,5 @@
 /** Selects the files that fit into a batch on a plan, with reasons for the others. */
-import { toMegabytes } from './bytes.ts'
+import { sizeText, toMegabytes } from './bytes.ts'
 import { type PlanId, plans } from './plans.ts'
 
 export interface CheckedBatch<File> {
@@ -27,6 +27,6 @@ export function checkBatch<File extends { readonly size: number }>(
 }
 
 function tooLarge(count: number, limitBytes: number): string {
-  const limit = `the ${toMegabytes(limitBytes)}MB limit.`
+  const limit = `the ${sizeText(toMegabytes(limitBytes))} limit.`
   return count === 1 ? `1 file exceeds ${limit}` : `${count} files exceed ${limit}`
 }

@@ -1,5 +1,5 @@
 /** Validates selected files with a message for the user; used by the page, and again by the server. */
-import { toMegabytes } from './bytes.ts'
+import { sizeText, toMegabytes } from './bytes.ts'
 import { formats } from './formats.ts'
 
 export interface ChosenFile {
@@ -29,7 +29,7 @@ export type CheckedFiles<File extends ChosenFile> =
 
 function tooLargeMessage(maxBytes: number, name?: string): string {
   const file = name === undefined ? 'File' : `File "${name}"`
-  return `${file} is too large. Maximum size is ${toMegabytes(maxBytes)}MB.`
+  return `${file} is too large. Maximum size is ${sizeText(toMegabytes(maxBytes))}.`
 }
 
 /** Without `isMultiple` only the first file counts; with several, one invalid file rejects all of them. */

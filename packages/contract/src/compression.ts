@@ -2,19 +2,16 @@
 import type { ArchiveFormat } from './archive-formats.ts'
 import { passwordRefusal } from './archive-password.ts'
 import { AppError } from './errors.ts'
-import type { PlanId } from './plans.ts'
+import { formatRefusal } from './format-refusal.ts'
+import { includesFormat, type PlanId, plans } from './plans.ts'
 
 export const compressionLevels = { lowest: 1, default: 5, highest: 9 } as const
 
 /** Levels from here on need Basic or Pro. */
-export const paidFromLevel = 8
+export const paidFromLevel = plans.free.maxCompressionLevel + 1
 
 export function isPaidFormat(format: ArchiveFormat): boolean {
-  return format === 'rar'
-}
-
-function isPaidLevel(level: number): boolean {
-  return level >= paidFromLevel
+  return !includesFormat('free', format)
 }
 
 /** TAR has no encryption. */
@@ -48,8 +45,10 @@ function unprotected(password = ''): AppError | undefined {
 export function compressionRefusal(wanted: Compression, plan: PlanId): AppError | undefined {
   const { format, level, isPasswordProtected, password } = wanted
   const refusal = isPasswordProtected ? passwordRefusal(format, password) : unprotected(password)
-  if (refusal || plan !== 'free') return refusal
-  if (isPaidFormat(format)) return new AppError('plan-needed', { what: 'RAR requires' })
-  if (isPaidLevel(level)) return new AppError('plan-needed', { what: 'Compression levels 8 and 9 require' })
+  if (refusal) return refusal
+  const refusedFormat = formatRefusal(format, plan)
+  if (refusedFormat) return refusedFormat
+  if (level > plans[plan].maxCompressionLevel)
+    return new AppError('plan-needed', { what: 'Compression levels 8 and 9 require' })
   return undefined
 }

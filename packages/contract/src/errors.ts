@@ -3,6 +3,7 @@
 import { administrationErrors } from './administration-errors.ts'
 import { apiErrors } from './api-errors.ts'
 import { billingErrors } from './billing-errors.ts'
+import { sizeText } from './bytes.ts'
 import { jobErrors } from './job-errors.ts'
 import { organizationErrors } from './organization-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
@@ -65,6 +66,7 @@ export const errorTable = {
     message: 'We do not store passwords. Please add the files and enter the password again.',
   },
   'plan-needed': { status: 403, message: '{what} the Basic or Pro plan.' },
+  'pro-plan-needed': { status: 403, message: '{what} the Pro plan.' },
   'too-many-files': { status: 400, message: '{reason}' },
   'files-too-large': { status: 413, message: '{reason}' },
   'batch-not-found': { status: 404, message: 'This batch does not exist or has expired.' },
@@ -202,6 +204,10 @@ export const errorTable = {
     status: 410,
     message: 'This link no longer works. Please request a new one.',
   },
+  'link-used': {
+    status: 410,
+    message: 'This link was already used. Your email address is confirmed.',
+  },
   'no-password': {
     status: 409,
     message: "This account has no password yet. Set one with 'Forgot password?' on the sign-in page.",
@@ -293,9 +299,11 @@ export type ErrorParams = Readonly<Record<string, string | number>>
 export const faultCodes: ReadonlySet<ErrorCode> = new Set(['storage-full', 'unavailable', 'internal'])
 
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}): string {
-  return errorTable[code].message.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    String(params[name] ?? placeholder),
-  )
+  return errorTable[code].message
+    .replace('{megabytes}MB', placeholder =>
+      typeof params.megabytes === 'number' ? sizeText(params.megabytes) : placeholder,
+    )
+    .replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder))
 }
 
 export class AppError extends Error {

@@ -24,7 +24,7 @@ interface FormatDefinition {
   readonly isOutput?: true
   /** Known only to be refused by its name. */
   readonly isRefused?: true
-  /** Format of the result where the format of the input should be kept but is not an output. */
+  /** Format of the result where the format of the input should be kept, but its writer is missing or loses layers. */
   readonly savedAs?: 'png' | 'jpg'
   readonly isLossless?: true
   readonly holds?: readonly ImageTrait[]
@@ -136,6 +136,7 @@ export const formats = {
     mime: 'image/vnd.adobe.photoshop',
     extensions: ['psd'],
     signatures: ['8BPS\0\x01', '8BPS\0\x02'],
+    isOutput: true,
     savedAs: 'png',
     isLossless: true,
     holds: ['alpha', 'profile', 'gray', '16-bit'],
@@ -267,7 +268,7 @@ export const formats = {
     brands: ['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B '],
     isOutput: true,
   },
-  opus: { label: 'OPUS', kind: 'audio', mime: 'audio/opus', extensions: ['opus'] },
+  opus: { label: 'OPUS', kind: 'audio', mime: 'audio/opus', extensions: ['opus'], isOutput: true },
   wma: { label: 'WMA', kind: 'audio', mime: 'audio/x-ms-wma', extensions: ['wma'] },
   aiff: {
     label: 'AIFF',
@@ -275,6 +276,7 @@ export const formats = {
     mime: 'audio/aiff',
     extensions: ['aiff', 'aif', 'aifc'],
     signatures: ['FORM????AIFF', 'FORM????AIFC'],
+    isOutput: true,
     isLossless: true,
   },
   amr: {

@@ -8,6 +8,9 @@ export const maxFilesPerArchive = 10_000
 /** Per batch request on plans with unlimited batches. */
 export const maxFilesPerBatch = 1000
 
+/** The largest archive, and so the limit of a file in one on plans that set none. */
+export const maxArchiveFileBytes = 64 * 1024 * bytesPerMegabyte
+
 export const defaultMaxBytes = 500 * bytesPerMegabyte
 
 /** A tool's limit is for visitors and Free; paid plans raise it, never lower it. */

@@ -1,7 +1,7 @@
 /** Options of the text extractor. */
 import { z } from 'zod'
 import { AppError } from './errors.ts'
-import type { PlanId } from './plans.ts'
+import { type PlanId, plans } from './plans.ts'
 
 const flag = (defaultValue: boolean) =>
   z.boolean({ error: 'Switches must be true or false.' }).default(defaultValue)
@@ -28,7 +28,7 @@ export const defaultOcrOptions: OcrOptions = ocrOptionsSchema.parse({})
 
 /** Several languages per file need a paid plan. */
 export function maxLanguagesOf(plan: PlanId): number {
-  return plan === 'free' ? 1 : 4
+  return plans[plan].ocrLanguages
 }
 
 export function languagesOf({ language }: Pick<OcrOptions, 'language'>): readonly string[] {

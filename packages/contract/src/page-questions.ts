@@ -2,20 +2,23 @@
 import { helpQuestions } from './help/questions.ts'
 import { contactQuestions } from './messages/contact.ts'
 import { planQuestions } from './messages/plans.ts'
-import { moneyBackDays } from './plan-offers.ts'
+import { conversionsPerDayOf, moneyBackDays } from './plan-offers.ts'
 import { paths } from './routes.ts'
+import type { PlanOffer } from './schemas/billing.ts'
 
 export interface AnsweredQuestion {
   readonly question: string
   readonly answer: string
 }
 
-const answered: Readonly<Record<string, readonly AnsweredQuestion[]>> = {
-  [paths.help]: helpQuestions,
-  [paths.contact]: contactQuestions.entries(moneyBackDays),
-  [paths.plans]: planQuestions.entries(moneyBackDays),
+type Answered = (offers: readonly PlanOffer[]) => readonly AnsweredQuestion[]
+
+const answered: Readonly<Record<string, Answered>> = {
+  [paths.help]: offers => helpQuestions(conversionsPerDayOf(offers)),
+  [paths.contact]: () => contactQuestions.entries(moneyBackDays),
+  [paths.plans]: () => planQuestions.entries(moneyBackDays),
 }
 
-export function questionsAt(path: string): readonly AnsweredQuestion[] {
-  return answered[path] ?? []
+export function questionsAt(path: string, offers: readonly PlanOffer[]): readonly AnsweredQuestion[] {
+  return answered[path]?.(offers) ?? []
 }

@@ -1,6 +1,14 @@
 /** Prices and descriptions of the plans, as listed and charged by the server. */
-import { bytesPerMegabyte } from './bytes.ts'
-import { type PlanId, planIds, plans } from './plans.ts'
+import { bytesPerMegabyte, sizeText } from './bytes.ts'
+import { type FormatId, formats } from './formats.ts'
+import {
+  type ConversionsPerDay,
+  defaultConversionsPerDay,
+  includesFormat,
+  type PlanId,
+  planIds,
+  plans,
+} from './plans.ts'
 import type { PlanOffer } from './schemas/billing.ts'
 
 export const billingIntervals = ['month', 'year'] as const
@@ -37,7 +45,7 @@ export function priceOf(monthlyCents: number, interval: BillingInterval): number
 
 interface OfferSettings {
   readonly prices: PlanPrices
-  readonly perDay: Readonly<Record<PlanId, number | null>>
+  readonly perDay: ConversionsPerDay
 }
 
 const descriptions: Readonly<Record<PlanId, string>> = {
@@ -60,6 +68,15 @@ export function describeOffers({ prices, perDay }: OfferSettings): PlanOffer[] {
   }))
 }
 
+/** The allowances of the offers; the default for plans that are not offered or not known yet. */
+export function conversionsPerDayOf(offers: readonly PlanOffer[]): ConversionsPerDay {
+  const perDay = (plan: PlanId) => {
+    const offer = offers.find(({ id }) => id === offerNumbers[plan])
+    return offer ? offer.conversionsPerDay : defaultConversionsPerDay[plan]
+  }
+  return { free: perDay('free'), basic: perDay('basic'), pro: perDay('pro') }
+}
+
 /** Advertised file size; tools with a higher limit accept larger files. */
 export const promisedFileSize: Readonly<Record<PlanId, string>> = {
   free: '50MB',
@@ -68,8 +85,20 @@ export const promisedFileSize: Readonly<Record<PlanId, string>> = {
 }
 
 export function formatMegabytes(bytes: number): string {
-  const megabytes = bytes / bytesPerMegabyte
-  return megabytes >= 1024 ? `${megabytes / 1024}GB` : `${megabytes}MB`
+  return sizeText(bytes / bytesPerMegabyte)
+}
+
+/** 'RAR with Basic or Pro; PSD, OPUS and AIFF with Pro'. */
+export const premiumFormatsText = [
+  `${labelsOf(plans.basic.premiumFormats)} with Basic or Pro`,
+  `${labelsOf(plans.pro.premiumFormats.filter(format => !includesFormat('basic', format)))} with Pro`,
+].join('; ')
+
+function labelsOf(ids: readonly FormatId[]): string {
+  return ids
+    .map(id => formats[id].label)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ')
 }
 
 function featuresOf(plan: PlanId, perDay: number | null): string[] {

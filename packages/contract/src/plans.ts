@@ -1,10 +1,14 @@
-/** Limits of each plan. Visitors have Free. */
+/**
+ * What each plan gives: the only place for limits and included features. The server enforces it and every page reads its
+ * figures from it (docs/plans.md names the code and the test of each line). Visitors have Free.
+ */
 import { bytesPerMegabyte } from './bytes.ts'
+import type { FormatId } from './formats.ts'
 
 export const planIds = ['free', 'basic', 'pro'] as const
 export type PlanId = (typeof planIds)[number]
 
-interface PlanLimits {
+interface Plan {
   readonly label: string
   /** Default number of files per day; null means unlimited. */
   readonly conversionsPerDay: number | null
@@ -19,7 +23,27 @@ interface PlanLimits {
   /** Files per batch; null means unlimited. */
   readonly batchFiles: number | null
   readonly batchFileBytes: number
+  /** Per file in an archive; null means unlimited, up to the storage quota of the plan. */
+  readonly archiveFileBytes: number | null
+  readonly maxCompressionLevel: number
+  /** Recognized in one file. */
+  readonly ocrLanguages: number
+  /** Images per request of the resizer; null means unlimited. */
+  readonly resizeImages: number | null
+  /** Smart cropping and a maximum file size in the resizer. */
+  readonly hasSmartResize: boolean
+  /** Exact quality, codecs, rates and metadata of converted files. */
+  readonly hasAdvancedOptions: boolean
+  /** Of the formats in `premiumFormats`. */
+  readonly premiumFormats: readonly FormatId[]
+  readonly hasAdvertising: boolean
+  readonly hasApi: boolean
+  /** Messages are marked as priority in the inbox of the operators. */
+  readonly hasPriorityEmail: boolean
 }
+
+/** Output formats that not every plan includes, in the order in which they are listed. */
+const premiumFormats = ['rar', 'psd', 'opus', 'aiff'] as const satisfies readonly FormatId[]
 
 /** Monthly allowance as a multiple of the daily one. */
 export const allowanceDaysPerMonth = 30
@@ -34,6 +58,16 @@ export const plans = {
     raisesFileLimitToBytes: 0,
     batchFiles: 5,
     batchFileBytes: 10 * bytesPerMegabyte,
+    archiveFileBytes: 1024 * bytesPerMegabyte,
+    maxCompressionLevel: 7,
+    ocrLanguages: 1,
+    resizeImages: 10,
+    hasSmartResize: false,
+    hasAdvancedOptions: false,
+    premiumFormats: [],
+    hasAdvertising: true,
+    hasApi: false,
+    hasPriorityEmail: false,
   },
   basic: {
     label: 'Basic',
@@ -44,6 +78,16 @@ export const plans = {
     raisesFileLimitToBytes: 250 * bytesPerMegabyte,
     batchFiles: 5,
     batchFileBytes: 250 * bytesPerMegabyte,
+    archiveFileBytes: null,
+    maxCompressionLevel: 9,
+    ocrLanguages: 4,
+    resizeImages: null,
+    hasSmartResize: true,
+    hasAdvancedOptions: true,
+    premiumFormats: ['rar'],
+    hasAdvertising: false,
+    hasApi: false,
+    hasPriorityEmail: false,
   },
   pro: {
     label: 'Pro',
@@ -54,5 +98,39 @@ export const plans = {
     raisesFileLimitToBytes: 2048 * bytesPerMegabyte,
     batchFiles: null,
     batchFileBytes: 2048 * bytesPerMegabyte,
+    archiveFileBytes: null,
+    maxCompressionLevel: 9,
+    ocrLanguages: 4,
+    resizeImages: null,
+    hasSmartResize: true,
+    hasAdvancedOptions: true,
+    premiumFormats,
+    hasAdvertising: false,
+    hasApi: true,
+    hasPriorityEmail: true,
   },
-} as const satisfies Record<PlanId, PlanLimits>
+} as const satisfies Record<PlanId, Plan>
+
+/** Conversions per day of each plan, as an operator may set them; null means unlimited. */
+export type ConversionsPerDay = Readonly<Record<PlanId, number | null>>
+
+export const defaultConversionsPerDay: ConversionsPerDay = {
+  free: plans.free.conversionsPerDay,
+  basic: plans.basic.conversionsPerDay,
+  pro: plans.pro.conversionsPerDay,
+}
+
+/** The lowest plan that includes the format. */
+export function planForFormat(format: FormatId): PlanId {
+  if (!isPremium(format)) return 'free'
+  return planIds.find(plan => includesFormat(plan, format)) ?? 'pro'
+}
+
+export function includesFormat(plan: PlanId, format: FormatId): boolean {
+  const included: readonly FormatId[] = plans[plan].premiumFormats
+  return !isPremium(format) || included.includes(format)
+}
+
+function isPremium(format: FormatId): boolean {
+  return premiumFormats.some(premium => premium === format)
+}

@@ -30,7 +30,7 @@ export function describeStructure({ page, origin, offers = [] }: Described): Thi
       webPage(path, page, at),
       ...(path === paths.home ? [] : [breadcrumbs(path, page, at)]),
       ...application(path, page, at),
-      ...questionsPage(path, at),
+      ...questionsPage(path, offers, at),
       ...(ofPlans ? offers.map(offer => planProduct(offer, path, at)) : []),
     ],
   }
@@ -124,8 +124,8 @@ function application(path: string, { description, keywords }: PageTexts, at: Add
   ]
 }
 
-function questionsPage(path: string, at: Addresses): Thing[] {
-  const questions = questionsAt(path)
+function questionsPage(path: string, offers: readonly PlanOffer[], at: Addresses): Thing[] {
+  const questions = questionsAt(path, offers)
   if (questions.length === 0) return []
   return [
     {

@@ -28,6 +28,5 @@ export const translationPairSchema = z.object({
 })
 export type TranslationPair = z.infer<typeof translationPairSchema>
 
-/** Advice for operators about a missing pair. */
-export const noTranslationAdvice =
-  'The server administrator can add languages: place Bergamot models in TRANSLATION_MODELS_DIR, or set BERGAMOT_MODELS_URL, LIBRETRANSLATE_URL or DEEPL_API_KEY.'
+/** Advice about a missing pair; docs/configuration.md lists the settings that add one. */
+export const noTranslationAdvice = 'Please choose another language. The operator of this site can add more.'

@@ -1,7 +1,9 @@
 /** Operations that a file may be uploaded for, which determine its maximum size. */
 import { batchMaxBytes } from './batch.ts'
+import { maxArchiveFileBytes, maxBytesFor } from './limits.ts'
 import type { Operation } from './operations/operation.ts'
 import { type OperationId, operationIds, operations } from './operations/registry.ts'
+import { type PlanId, plans } from './plans.ts'
 
 export type UploadPurpose = OperationId | 'batch-convert'
 
@@ -11,8 +13,10 @@ export function isUploadPurpose(value: string): value is UploadPurpose {
   return (uploadPurposes as readonly string[]).includes(value)
 }
 
-export function purposeMaxBytes(purpose: UploadPurpose): number {
-  return operationFor(purpose)?.maxBytes ?? batchMaxBytes
+/** Maximum size of a file on a plan. */
+export function maxUploadBytes(purpose: UploadPurpose, plan: PlanId): number {
+  if (purpose === 'compress-files') return plans[plan].archiveFileBytes ?? maxArchiveFileBytes
+  return maxBytesFor(operationFor(purpose)?.maxBytes ?? batchMaxBytes, plan)
 }
 
 /** Undefined if the operation is not known at the upload. */

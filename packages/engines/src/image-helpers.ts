@@ -12,7 +12,7 @@ import type {
 } from './engine.ts'
 import { readImageReport } from './image-notes.ts'
 import type { ImageRequest } from './image-request.ts'
-import { magickDecode, magickEncodeJxl } from './magick/abilities.ts'
+import { magickDecode, magickEncode } from './magick/abilities.ts'
 import { startHelper } from './process/helper-process.ts'
 import { prepareNodeHelper } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
@@ -51,14 +51,26 @@ export async function startMagick(settings: EngineSettings, sandbox: Sandbox): P
   return {
     runStep: runStepsWith(
       handle(magickDecode, given => run(given, given.step.options)),
-      handle(magickEncodeJxl, given => run(given, given.step.options)),
+      handle(magickEncode, given => run(given, given.step.options)),
     ),
     close,
   }
 }
 
 interface ImageWork
-  extends Partial<Pick<ImageRequest, 'quality' | 'isIntermediate' | 'page' | 'edit' | 'resize'>> {
+  extends Partial<
+    Pick<
+      ImageRequest,
+      | 'quality'
+      | 'qualityPercent'
+      | 'isLossless'
+      | 'keepMetadata'
+      | 'isIntermediate'
+      | 'page'
+      | 'edit'
+      | 'resize'
+    >
+  > {
   readonly maxKilobytes?: number
 }
 
@@ -88,12 +100,26 @@ async function startHelpers(
   return { run, inspect, close: () => pool.close() }
 
   async function run({ step, onProgress, ...paths }: StepRun, work: ImageWork): Promise<StepOutcome> {
-    const { quality = 'medium', maxKilobytes = 0, isIntermediate = false, page = 0, edit, resize } = work
+    const {
+      maxKilobytes = 0,
+      isIntermediate = false,
+      page = 0,
+      edit,
+      resize,
+      qualityPercent,
+      keepMetadata,
+    } = work
+    const isLossless = work.isLossless === true
+    // The highest quality keeps all bits of formats that are always lossless.
+    const quality = isLossless ? 'high' : (work.quality ?? 'medium')
     const reported = await call(
       {
         from: step.from,
         to: step.to,
         quality,
+        qualityPercent,
+        isLossless,
+        keepMetadata,
         isIntermediate,
         page,
         name: paths.name ?? 'image',

@@ -4,12 +4,21 @@ import { editImage } from '@filesmith/contract/operations/edit-image'
 import { resizeImage, resizeModes } from '@filesmith/contract/operations/resize-image'
 import { z } from 'zod'
 
+const imageTuning = {
+  /** Exact quality of a lossy format, instead of `quality`. */
+  qualityPercent: z.number().optional(),
+  isLossless: z.boolean().optional(),
+  /** EXIF data, except the location. */
+  keepMetadata: z.boolean().optional(),
+}
+
 export const imageStepOptions = z.object({
   quality: z.enum(imageQualities).default('medium'),
   maxKilobytes: z.number().default(0),
   isIntermediate: z.boolean().default(false),
   /** From 1; 0 takes all pages. */
   page: z.number().default(0),
+  ...imageTuning,
 })
 
 const editWork = editImage.options.omit({ outputFormat: true, quality: true }).extend({
@@ -26,6 +35,7 @@ export const imageRequestSchema = z.object({
   from: z.enum(convertImage.inputs),
   to: z.enum([...convertImage.outputs, 'apng']),
   quality: z.enum(imageQualities),
+  ...imageTuning,
   /** The result is only read by the next step: encode as fast as possible, without loss. */
   isIntermediate: z.boolean(),
   /** From 1; 0 takes all pages. */
@@ -46,3 +56,5 @@ export type ImageRequest = Readonly<z.infer<typeof imageRequestSchema>>
 export type ImageInput = ImageRequest['from']
 export type ImageOutput = ImageRequest['to']
 export type ImageQuality = ImageRequest['quality']
+/** What decides on the encoder settings. */
+export type ImageTuning = Pick<ImageRequest, 'quality' | 'qualityPercent' | 'isLossless'>

@@ -10,7 +10,7 @@ import type { EngineId, EngineSettings, LiveEngine } from './engine.ts'
 import { ffmpegAudio, ffmpegEditAudio, ffmpegSubtitles, ffmpegVideo } from './ffmpeg/abilities.ts'
 import { gifCreate } from './gif/abilities.ts'
 import { officeConvert } from './libreoffice/abilities.ts'
-import { magickDecode, magickEncodeJxl } from './magick/abilities.ts'
+import { magickDecode, magickEncode } from './magick/abilities.ts'
 import { recognizeText } from './ocr/abilities.ts'
 import { pdfToDocument, pdfToImages } from './pdf/abilities.ts'
 import type { Sandbox } from './process/sandbox.ts'
@@ -33,7 +33,7 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
     start: async (...given) => (await import('./image-helpers.ts')).startSharp(...given),
   },
   magick: {
-    abilities: [magickDecode, magickEncodeJxl],
+    abilities: [magickDecode, magickEncode],
     start: async (...given) => (await import('./image-helpers.ts')).startMagick(...given),
   },
   ffmpeg: {

@@ -48,6 +48,7 @@ export interface Coupon extends Kept<'coupon'> {
 export interface PaymentMethod extends Kept<'payment_method'> {
   customer: string
   type: 'card'
+  card: { brand: string; last4: string; exp_month: number; exp_year: number }
 }
 
 export interface ListOf<Item> {

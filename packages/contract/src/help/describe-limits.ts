@@ -2,7 +2,7 @@
 import { type FormatId, formats } from '../formats.ts'
 import { maxBytesFor } from '../limits.ts'
 import { formatMegabytes, formatStorage } from '../plan-offers.ts'
-import { type PlanId, planIds, plans } from '../plans.ts'
+import { type ConversionsPerDay, type PlanId, planIds, plans } from '../plans.ts'
 import type { TextFact } from '../text-section.ts'
 
 /** Deduplicated labels: several formats share one, such as PNG and APNG. */
@@ -39,8 +39,6 @@ export const keptFact: TextFact = {
 }
 
 /** '10 on Free, 50 on Basic, unlimited on Pro'. */
-export function conversionsByPlan(): string {
-  return planIds
-    .map(plan => `${plans[plan].conversionsPerDay ?? 'unlimited'} on ${plans[plan].label}`)
-    .join(', ')
+export function conversionsByPlan(perDay: ConversionsPerDay): string {
+  return planIds.map(plan => `${perDay[plan] ?? 'unlimited'} on ${plans[plan].label}`).join(', ')
 }

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import { defaultConversionsPerDay } from '../plans.ts'
 import { sentencesOf, type TextSection } from '../text-section.ts'
 import { hubTools } from '../tools/hub.ts'
 import { helpArticles } from './articles.ts'
 import { factsByPlan, formatNames, joinWith, sizeFacts } from './describe-limits.ts'
 import { type HelpPageId, helpPageList, helpPageTexts } from './help-pages.ts'
-import { helpQuestions } from './questions.ts'
+import { helpQuestions as questionsWith } from './questions.ts'
 
 const megabyte = 1024 * 1024
 
 const textOf = (sections: readonly TextSection[]) =>
   sections.flatMap(({ blocks }) => blocks.flatMap(sentencesOf)).join('\n')
+const helpQuestions = questionsWith(defaultConversionsPerDay)
 const answerTo = (id: string) => helpQuestions.find(question => question.id === id)?.answer ?? ''
 
 test('HELP-04 helpQuestions: ten distinct questions, each with an answer', () => {
@@ -61,9 +63,12 @@ test.each([
   ['resize', ['Images at once, Free: up to 10', 'Size per file, Free: up to 50MB', 'smart crop']],
   ['qr', ['2,953 bytes', '64 to 4096 pixels', 'SVG and PNG', 'no conversion']],
   ['video2text', ['File size, Free: up to 100MB', 'Subtitles as SRT', 'Korean']],
-  ['account-and-billing', ['300 on Free, 1500 on Basic', '14 days', 'end of the billing period']],
+  [
+    'account-and-billing',
+    ['30 times those per day', 'PSD, OPUS and AIFF with Pro', '14 days', 'end of the billing period'],
+  ],
   ['privacy', ['24 hours on Free, 7 days on Basic, 30 days on Pro', 'keyed hash']],
-  ['getting-started', ['wait 7 seconds before an image', '5 seconds before a video', '10 on Free']],
+  ['getting-started', ['wait 7 seconds before an image', '5 seconds before a video', 'The plans page shows']],
 ] as const)('helpArticles: %s states the actual formats and limits', (id: HelpPageId, facts) => {
   const text = textOf(helpArticles[id])
   for (const fact of facts) expect(text).toContain(fact)
@@ -109,4 +114,11 @@ test('joinWith, formatNames: join with commas and a final conjunction, without d
   expect(joinWith('or', ['a', 'b'])).toBe('a or b')
   expect(joinWith('and', ['a', 'b', 'c'])).toBe('a, b and c')
   expect(formatNames(['jpg', 'jxl', 'jpg'])).toBe('JPG and JPEG XL')
+})
+
+test('helpQuestions: the allowance follows the settings of the operator', () => {
+  const answer = questionsWith({ free: 25, basic: null, pro: null }).find(
+    ({ id }) => id === 'allowance',
+  )?.answer
+  expect(answer).toContain('Conversions per day: 25 on Free, unlimited on Basic, unlimited on Pro.')
 })

@@ -1,8 +1,8 @@
-/** The ten questions of the help FAQ. Figures are read from the plans and the tools. */
+/** The ten questions of the help FAQ. Figures are read from the plans, the tools and the settings of the operator. */
 import { conversionMessages } from '../messages/conversion.ts'
 import { convertPdf } from '../operations/convert-pdf.ts'
 import { formatMegabytes, formatStorage } from '../plan-offers.ts'
-import { plans } from '../plans.ts'
+import { type ConversionsPerDay, plans } from '../plans.ts'
 import { homeTools } from '../tools/registry.ts'
 import { allOutputs } from '../tools/tool.ts'
 import { conversionsByPlan, formatNames } from './describe-limits.ts'
@@ -19,7 +19,7 @@ const size = formatMegabytes
 const kept = ({ label, storageHours }: (typeof plans)[keyof typeof plans]) =>
   `${formatStorage(storageHours)} on ${label}`
 
-export const helpQuestions: readonly HelpQuestion[] = [
+export const helpQuestions = (perDay: ConversionsPerDay): readonly HelpQuestion[] => [
   {
     id: 'how',
     question: 'How do I convert a file?',
@@ -43,7 +43,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   {
     id: 'allowance',
     question: 'How many files can I convert?',
-    answer: `Conversions per day: ${conversionsByPlan()}. Without an account, the ${free.label} limits apply. Each file counts as one conversion; failed and canceled conversions do not count. The allowance resets at midnight UTC. Text translation does not count.`,
+    answer: `Conversions per day: ${conversionsByPlan(perDay)}. Without an account, the ${free.label} limits apply. Each file counts as one conversion; failed and canceled conversions do not count. The allowance resets at midnight UTC. Text translation does not count.`,
   },
   {
     id: 'batch',

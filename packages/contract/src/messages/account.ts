@@ -136,8 +136,9 @@ export const accountMessages = {
     home: 'Continue',
     profile: 'Your account',
     invalidHeading: 'This link no longer works',
-    invalidText:
-      'It was already used or replaced by a newer one. You can request a new link in your account.',
+    invalidText: 'It has expired or was replaced by a newer one. You can request a new link in your account.',
+    usedHeading: 'This link was already used',
+    usedText: 'Your email address is confirmed. There is nothing left to do.',
     signIn: 'Sign In',
     failedHeading: 'Could not confirm your email address',
     failedText: 'Could not reach the server. Your link is still valid. Please try again.',

@@ -69,6 +69,14 @@ export const checkoutMessages = {
       cvc: 'Please enter your card’s security code.',
     },
   },
+  cardOnFile: {
+    card: (brand: string, lastFour: string) =>
+      `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${lastFour}`,
+    expires: (expiry: string) => `Your card on file, valid until ${expiry}`,
+    other: 'Use another card',
+    authentication:
+      'Your bank wants to confirm this payment. Please use "Use another card" and enter the card again.',
+  },
   authentication: {
     heading: 'Confirm this payment',
     text: (amount: string) =>

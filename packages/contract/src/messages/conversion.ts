@@ -23,6 +23,9 @@ const formatNotes: Readonly<Partial<Record<FormatId, string>>> = {
   ogg: 'Open format for games and the web. Not for older Apple devices.',
   flac: 'Lossless at about half the size of WAV.',
   m4a: 'Small files for phones and Apple devices.',
+  psd: 'One layer, for Photoshop and other image editors.',
+  opus: 'The smallest files at the same quality. Not for older devices.',
+  aiff: 'Uncompressed, for audio editors on Apple devices.',
 }
 
 export const conversionMessages = {

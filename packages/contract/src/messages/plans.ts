@@ -75,8 +75,12 @@ export const comparisonMessages = {
     speed: { label: 'Speed', free: 'Standard speed', basic: 'Faster', pro: 'Priority processing' },
     tools: { label: 'Tools', free: 'Standard tools', basic: 'Basic editing tools', pro: 'All tools' },
     formats: { label: 'Premium formats', basic: 'RAR archives', pro: 'All premium formats' },
+    advanced: { label: 'Advanced conversion options' },
+    editor: { label: 'Layers, masks and AI enhancement', pro: 'Coming to Pro' },
     api: { label: 'API access' },
   },
+  featuresNote: (premiumFormats: string) =>
+    `Every plan has every tool. Basic editing tools add smart cropping and a maximum file size in the Image Resizer, several languages in text recognition, and compression levels 8 and 9. Premium formats: ${premiumFormats}.`,
   limits: {
     perDay: { label: 'Conversions', count: (count: number) => `${count} per day` },
     perMonth: { label: 'Conversions per month', count: (count: number) => String(count) },
@@ -88,6 +92,7 @@ export const comparisonMessages = {
       count: (files: number, size: string) => `Up to ${files} files of ${size}`,
       unlimited: (size: string) => `Unlimited files of ${size}`,
     },
+    compression: { label: 'Compression', size: (size: string) => `Files up to ${size}` },
   },
   limitsNote:
     'Some tools accept larger files, even on Free. Each tool shows its limit; a plan only ever raises it.',

@@ -4,6 +4,7 @@ import { archiveFormats } from '../archive-formats.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { compressionLevels, compressionRefusal } from '../compression.ts'
 import { maxFilesPerArchive } from '../limits.ts'
+import { plans } from '../plans.ts'
 import { compressMessages } from '../tools/compress/messages.ts'
 import { defineOperation } from './operation.ts'
 import { booleanWithoutDefault, numberField } from './option-fields.ts'
@@ -53,5 +54,5 @@ export const compressFiles = defineOperation({
     ),
   queueClass: 'short',
   longFromBytes: 100 * bytesPerMegabyte,
-  maxBytes: 1024 * bytesPerMegabyte,
+  maxBytes: plans.free.archiveFileBytes,
 })

@@ -1,10 +1,11 @@
 /** POST /api/convert/audio: converts an audio file, or extracts the audio of a video. */
 import { z } from 'zod'
+import { audioTuningRefusal, channelLayouts, sampleRates } from '../advanced-options.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { formatFacts, formatsOfKind, outputsOfKind } from '../formats.ts'
 import { videoInputs } from './convert-video.ts'
 import { defineOperation } from './operation.ts'
-import { booleanField } from './option-fields.ts'
+import { booleanField, booleanWithoutDefault } from './option-fields.ts'
 
 export const audioBitrates = ['320', '256', '192', '128'] as const
 
@@ -35,8 +36,21 @@ export const convertAudio = defineOperation({
       .default('256')
       .describe(`In kbps; ignored for ${losslessOutputs.join(' and ')}, which are lossless.`),
     isExtraction: booleanField('isExtraction', false).describe('True extracts the audio of a video.'),
+    isVariableBitrate: booleanWithoutDefault('isVariableBitrate')
+      .optional()
+      .describe('Variable bitrate (VBR) of mp3 and ogg, with quality as its average. Basic and Pro.'),
+    sampleRate: z
+      .enum(sampleRates, { error: `sampleRate must be one of: ${sampleRates.join(', ')}.` })
+      .optional()
+      .describe('In hertz; 96000 not for mp3 and ogg, only 8000, 16000 and 48000 for opus. Basic and Pro.'),
+    channels: z
+      .enum(channelLayouts, { error: `channels must be one of: ${channelLayouts.join(', ')}.` })
+      .optional()
+      .describe('Basic and Pro.'),
   }),
-  stepOptions: ({ quality, isExtraction }) => ({ quality, isExtraction }),
+  stepOptions: ({ outputFormat: _, ...settings }) => settings,
+  refusal: ({ options: { outputFormat, quality: _, isExtraction: _mode, ...tuning }, plan }) =>
+    audioTuningRefusal(tuning, outputFormat, plan),
   queueClass: 'short',
   maxBytes: 200 * bytesPerMegabyte,
 })

@@ -1,9 +1,10 @@
 /** POST /api/convert/image: converts an image to another format. */
 import { z } from 'zod'
+import { imageTuningRefusal, metadataRefusal, qualityPercent } from '../advanced-options.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { formatsOfKind, outputsOfKind } from '../formats.ts'
 import { defineOperation } from './operation.ts'
-import { numberField } from './option-fields.ts'
+import { booleanWithoutDefault, numberField } from './option-fields.ts'
 
 export const imageQualities = ['high', 'medium', 'low'] as const
 
@@ -30,9 +31,21 @@ export const convertImage = defineOperation({
       .describe(
         'One page of a multi-page TIFF, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive.',
       ),
+    qualityPercent: numberField('qualityPercent', { ...qualityPercent, isWhole: true })
+      .optional()
+      .describe('Exact quality of jpg, webp, avif, jxl and pdf, instead of quality. Basic and Pro.'),
+    isLossless: booleanWithoutDefault('isLossless')
+      .optional()
+      .describe('Lossless webp, avif and jxl, and all bits of lossless formats. Basic and Pro.'),
+    keepMetadata: booleanWithoutDefault('keepMetadata')
+      .optional()
+      .describe('Keeps EXIF data such as camera, date and copyright, except the location. Basic and Pro.'),
   }),
   nameSuffix: ({ page }) => (page > 0 ? `-page-${page}` : ''),
-  encoding: ({ quality, page }) => ({ quality, ...(page > 0 && { page }) }),
+  encoding: ({ outputFormat: _, page, ...encoding }) => ({ ...encoding, ...(page > 0 && { page }) }),
+  refusal: ({ options: { outputFormat, quality: _, page: __, ...tuning }, plan }) =>
+    imageTuningRefusal(tuning, outputFormat, plan),
+  refuseFormats: (inputs, { options }) => metadataRefusal(options, inputs),
   queueClass: 'short',
   maxBytes: 50 * bytesPerMegabyte,
 })

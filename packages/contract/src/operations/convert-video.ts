@@ -1,9 +1,11 @@
 /** POST /api/convert/video: converts a video to another container or resolution. */
 import { z } from 'zod'
+import { crf, frameRate, videoCodecs, videoTuningRefusal } from '../advanced-options.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { formatsOfKind, outputsOfKind } from '../formats.ts'
 import { videoQualities } from '../video-quality.ts'
 import { defineOperation } from './operation.ts'
+import { numberField } from './option-fields.ts'
 
 const outputs = outputsOfKind('video')
 
@@ -23,8 +25,18 @@ export const convertVideo = defineOperation({
     quality: z
       .enum(videoQualities, { error: `Quality must be one of: ${videoQualities.join(', ')}.` })
       .default('720p'),
+    crf: numberField('crf', { ...crf, isWhole: true })
+      .optional()
+      .describe('Constant rate factor: lower is better and larger. Not for avi. Basic and Pro.'),
+    frameRate: numberField('frameRate', frameRate).optional().describe('Frames per second. Basic and Pro.'),
+    videoCodec: z
+      .enum(videoCodecs, { error: `videoCodec must be one of: ${videoCodecs.join(', ')}.` })
+      .optional()
+      .describe('h264 and hevc for mp4, mov and mkv; vp9 for webm and mkv. Basic and Pro.'),
   }),
-  stepOptions: ({ quality }) => ({ quality }),
+  stepOptions: ({ outputFormat: _, ...settings }) => settings,
+  refusal: ({ options: { outputFormat, quality: _, ...tuning }, plan }) =>
+    videoTuningRefusal(tuning, outputFormat, plan),
   queueClass: 'long',
   maxBytes: 500 * bytesPerMegabyte,
 })

@@ -40,6 +40,10 @@ export interface Encoding {
   readonly maxKilobytes?: number
   /** Of an image with several pages, from 1; 0 means all. */
   readonly page?: number
+  /** Exact quality of a lossy image, instead of `quality`. */
+  readonly qualityPercent?: number | undefined
+  readonly isLossless?: boolean | undefined
+  readonly keepMetadata?: boolean | undefined
 }
 
 interface Languages {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
 import { formatFacts, outputsOfKind } from '../formats.ts'
+import { plans } from '../plans.ts'
 import { convertImage, imageQualities } from './convert-image.ts'
 import { defineOperation } from './operation.ts'
 import { booleanField, numberField } from './option-fields.ts'
@@ -16,7 +17,7 @@ export const maxResizePercent = 1000
 /** Larger than any result: one gigabyte. */
 const maxResizedKilobytes = 1_048_576
 /** Images per request for visitors and Free; paid plans are unlimited. */
-export const freeResizeImages = 10
+export const freeResizeImages = plans.free.resizeImages
 
 const originals = outputsOfKind('image')
 
@@ -82,7 +83,7 @@ export const resizeImage = defineOperation({
   }),
   encoding: ({ quality, maxKilobytes }) => ({ quality, maxKilobytes }),
   refusal: ({ options, plan }) => {
-    if (plan !== 'free') return undefined
+    if (plans[plan].hasSmartResize) return undefined
     if (options.isSmartCrop) return new AppError('plan-needed', { what: 'Smart cropping requires' })
     if (options.maxKilobytes > 0) return new AppError('plan-needed', { what: 'A maximum file size requires' })
     return undefined

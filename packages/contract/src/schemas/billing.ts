@@ -48,10 +48,25 @@ export const quoteSchema = z.object({
 })
 export type Quote = z.infer<typeof quoteSchema>
 
+const cardOnFileSchema = z.object({ brand: z.string(), lastFour: z.string(), expiry: z.string() })
+export type CardOnFile = z.infer<typeof cardOnFileSchema>
+
+/** Pays with the card on file. */
+export const cardPaymentRequestSchema = z.object({ clientSecret: z.string().min(1).max(200) })
+export const cardPaymentReplySchema = z.object({
+  paymentIntentId: z.string(),
+  status: z
+    .enum(['succeeded', 'processing', 'needs-authentication'])
+    .describe('needs-authentication: the bank wants the card to be entered again.'),
+})
+
+export type CardPaymentReply = z.infer<typeof cardPaymentReplySchema>
+
 export const paymentIntentReplySchema = z.object({
   clientSecret: z.string().nullable().describe('Null if nothing is due: then confirm the change.'),
   provider: paymentProviderSchema,
   quote: quoteSchema,
+  card: cardOnFileSchema.optional().describe('The card on file, which can pay without being entered again.'),
 })
 export type PaymentIntentReply = z.infer<typeof paymentIntentReplySchema>
 
@@ -122,6 +137,4 @@ export const testPaymentReplySchema = z.object({
   status: z.enum(['succeeded', 'needs-authentication']),
 })
 export type TestPaymentReply = z.infer<typeof testPaymentReplySchema>
-export const testBillingSchema = z.object({
-  card: z.object({ brand: z.string(), lastFour: z.string(), expiry: z.string() }).nullable(),
-})
+export const testBillingSchema = z.object({ card: cardOnFileSchema.nullable() })

@@ -13,6 +13,7 @@ export const homeAudio = defineTool({
   extensions: extensionsOf(audioInputs),
   namedInputs: ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'],
   outputs: ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'],
+  premiumOutputs: ['opus', 'aiff'],
   defaultOutput: 'mp3',
   qualityLabel: 'Bitrate',
   qualities: [

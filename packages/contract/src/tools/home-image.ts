@@ -14,6 +14,7 @@ export const homeImage = defineTool({
   namedInputs: ['jpg', 'png', 'gif', 'webp', 'bmp', 'svg'],
   outputs: ['png', 'jpg', 'webp', 'gif', 'bmp'],
   moreOutputs: ['avif', 'tiff', 'ico', 'jxl', 'pdf'],
+  premiumOutputs: ['psd'],
   defaultOutput: 'png',
   qualityLabel: 'Quality',
   qualities: [

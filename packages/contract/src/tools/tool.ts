@@ -41,6 +41,8 @@ export interface ConverterTool {
   readonly outputs: readonly FormatId[]
   /** Offered after them on request. */
   readonly moreOutputs?: readonly FormatId[]
+  /** Formats that only some plans include, offered after the others. */
+  readonly premiumOutputs?: readonly FormatId[]
   /** Labels of formats, if not the default. */
   readonly outputLabels?: Readonly<Partial<Record<FormatId, string>>>
   /** Notes about output formats. */

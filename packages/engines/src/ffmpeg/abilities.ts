@@ -1,4 +1,5 @@
 /** Abilities of the ffmpeg engine: video conversion, subtitles, audio conversion and extraction, audio editing. */
+import { channelLayouts, sampleRates, videoCodecs } from '@filesmith/contract/advanced-options'
 import { addSubtitles } from '@filesmith/contract/operations/add-subtitles'
 import { audioBitrates, convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
@@ -14,7 +15,12 @@ export const ffmpegVideo = defineAbility({
   to: convertVideo.outputs,
   cost: 20,
   operation: 'convert-video',
-  options: z.object({ quality: z.enum(videoQualities) }),
+  options: z.object({
+    quality: z.enum(videoQualities),
+    crf: z.number().optional(),
+    frameRate: z.number().optional(),
+    videoCodec: z.enum(videoCodecs).optional(),
+  }),
 })
 
 export const ffmpegAudio = defineAbility({
@@ -24,7 +30,13 @@ export const ffmpegAudio = defineAbility({
   to: convertAudio.outputs,
   cost: 10,
   operation: 'convert-audio',
-  options: z.object({ quality: z.enum(audioBitrates), isExtraction: z.boolean().default(false) }),
+  options: z.object({
+    quality: z.enum(audioBitrates),
+    isExtraction: z.boolean().default(false),
+    isVariableBitrate: z.boolean().optional(),
+    sampleRate: z.enum(sampleRates).optional(),
+    channels: z.enum(channelLayouts).optional(),
+  }),
 })
 
 export const ffmpegSubtitles = defineAbility({

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Progress } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
@@ -82,4 +82,29 @@ test('CONV-06 ffmpeg-video: progress follows the processed time and reaches 100 
   expect(seen.at(-1)).toEqual({ percent: 100, stage: 'finish' })
   expect(percents.at(-2)).toBe(95)
   expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+})
+
+const videoOf = async (path: string) =>
+  (await probeClip(path)).streams.find(({ codec_type }) => codec_type === 'video')
+
+test('ffmpeg-video: encodes with the requested codec and frame rate', async () => {
+  const { media } = await harness.video(plain, 'mp4', 'mp4', {
+    tuning: { videoCodec: 'hevc', frameRate: 10 },
+  })
+  expect(media).toMatchObject({ video: 'encoded', audio: 'copied' })
+  expect(await videoOf(harness.result('mp4'))).toMatchObject({
+    codec_name: 'hevc',
+    codec_tag_string: 'hvc1',
+    avg_frame_rate: '10/1',
+    nb_frames: '20',
+  })
+})
+
+test.each(['mp4', 'webm'] as const)('ffmpeg-video: a lower CRF makes a larger %s', async to => {
+  const sizes: number[] = []
+  for (const crf of [15, 45]) {
+    await harness.video(plain, 'mp4', to, { tuning: { crf } })
+    sizes.push((await stat(harness.result(to))).size)
+  }
+  expect(sizes[0]).toBeGreaterThan(1.5 * (sizes[1] ?? 0))
 })

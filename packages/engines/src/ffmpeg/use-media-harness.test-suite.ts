@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AudioTuning, VideoTuning } from '@filesmith/contract/advanced-options'
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -13,6 +14,7 @@ import { startFfmpeg } from './start-ffmpeg.ts'
 interface RunOptions {
   readonly quality?: string
   readonly isExtraction?: boolean
+  readonly tuning?: VideoTuning | AudioTuning
   readonly settings?: Partial<EngineSettings>
   readonly media?: Partial<MediaLimits>
   readonly signal?: AbortSignal
@@ -55,7 +57,7 @@ export function useMediaHarness(): MediaHarness {
     const engine = await startFfmpeg(settings, options.wrapSandbox?.(sandbox) ?? sandbox)
     const { quality = ability === 'ffmpeg-video' ? '720p' : '256', isExtraction = false } = options
     return engine.runStep({
-      step: { ability, from, to, options: { quality, isExtraction } },
+      step: { ability, from, to, options: { quality, isExtraction, ...options.tuning } },
       inputPath: path,
       outputPath: result(to),
       signal: options.signal ?? new AbortController().signal,

@@ -1,4 +1,4 @@
-/** Abilities of the ImageMagick engine: decodes what sharp cannot and encodes JPEG XL. */
+/** Abilities of the ImageMagick engine: decodes what sharp cannot, and encodes JPEG XL and PSD. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { MagickFormat } from '@imagemagick/magick-wasm'
 import { defineAbility } from '../ability.ts'
@@ -21,7 +21,7 @@ export const magickInputs = {
 } as const satisfies Partial<Record<FormatId, MagickFormat>>
 
 /** Formats that only ImageMagick writes. */
-export const magickOutputs = ['jxl'] as const
+export const magickOutputs = ['jxl', 'psd'] as const
 export type MagickOutput = (typeof magickOutputs)[number]
 
 export const magickDecode = defineAbility({
@@ -35,7 +35,8 @@ export const magickDecode = defineAbility({
   options: imageStepOptions,
 })
 
-export const magickEncodeJxl = defineAbility({
+export const magickEncode = defineAbility({
+  // Named when JPEG XL was the only one; stored in execution plans.
   id: 'magick-encode-jxl',
   engine: 'magick',
   // All other formats go through sharp first, which handles profiles, CMYK, pages and SVG better.

@@ -1,4 +1,4 @@
-/** Decodes an image with ImageMagick to an intermediate TIFF, or encodes it as JPEG XL. */
+/** Decodes an image with ImageMagick to an intermediate TIFF, or encodes it as JPEG XL or PSD. */
 import {
   ClassType,
   ColorSpace,
@@ -14,7 +14,7 @@ import {
 import { elementAt } from '../element-at.ts'
 import { type ImageNote, withImageNotes } from '../image-notes.ts'
 import { checkPageCount, splitPngs, zipPages } from '../image-pages.ts'
-import type { ImageInput, ImageQuality, ImageRequest } from '../image-request.ts'
+import type { ImageInput, ImageQuality, ImageRequest, ImageTuning } from '../image-request.ts'
 import { JobFailure, type JobHandler, type Report } from '../process/helper-program.ts'
 import { magickInputs } from './abilities.ts'
 
@@ -26,6 +26,12 @@ const jxlQuality: Readonly<Record<ImageQuality, { quality: number; effort: numbe
   high: { quality: 93, effort: 3 },
   medium: { quality: 82, effort: 3 },
   low: { quality: 55, effort: 3 },
+}
+
+/** 100 is lossless. */
+function jxlSettings({ quality, qualityPercent, isLossless }: ImageTuning) {
+  const standard = jxlQuality[quality]
+  return { ...standard, quality: isLossless ? 100 : (qualityPercent ?? standard.quality) }
 }
 
 /** Maps ImageMagick errors to error codes. */
@@ -82,6 +88,7 @@ function convertOne(request: ImageRequest, input: Buffer, report: Report): Conve
     dropPrivateData(image)
     report(60, 'encode')
     // The encoder's memory belongs to WebAssembly and moves when it grows, so copy the result.
+    if (request.to === 'psd') return { bytes: writePsd(image), notes: [] }
     if (request.to !== 'jxl') return { bytes: writePixels(image), notes: [] }
     const original = { width: image.width, height: image.height }
     const bytes = reachSize(image, request)
@@ -113,6 +120,12 @@ function writePixels(image: IMagickImage): Buffer {
   return image.write(MagickFormat.Tiff, bytes => Buffer.from(bytes))
 }
 
+/** RLE, as image editors write it; one layer, the merged image. */
+function writePsd(image: IMagickImage): Buffer {
+  image.settings.compression = CompressionMethod.RLE
+  return image.write(MagickFormat.Psd, bytes => Buffer.from(bytes))
+}
+
 function writeJxl(image: IMagickImage, quality: number, effort: number): Buffer {
   image.quality = quality
   image.settings.setDefine(MagickFormat.Jxl, 'effort', effort)
@@ -120,8 +133,9 @@ function writeJxl(image: IMagickImage, quality: number, effort: number): Buffer 
 }
 
 /** Stays within the file size: reduces quality first, then pixels. */
-function reachSize(image: IMagickImage, { quality, maxBytes }: ImageRequest): Buffer {
-  const standard = jxlQuality[quality]
+function reachSize(image: IMagickImage, request: ImageRequest): Buffer {
+  const { maxBytes } = request
+  const standard = jxlSettings(request)
   const result = writeJxl(image, standard.quality, standard.effort)
   if (maxBytes === 0 || result.length <= maxBytes) return result
   let best = writeJxl(image, lowestJxlQuality, standard.effort)

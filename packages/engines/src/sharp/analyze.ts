@@ -37,6 +37,7 @@ export interface Facts {
   readonly isJpeg: boolean
   readonly profile: 'none' | 'portable' | 'foreign'
   readonly icc: Buffer | undefined
+  readonly exif: Buffer | undefined
   /** Declared pixels per inch. */
   readonly density: number | undefined
   /** Options that sharp has to open the file with. */
@@ -65,6 +66,7 @@ export async function analyze(input: Buffer, request: ImageRequest, page = 0): P
     isJpeg: metadata.format === 'jpeg',
     profile: profileKind(metadata.icc, metadata.space),
     icc: metadata.icc,
+    exif: metadata.exif,
     density: isSvg ? undefined : metadata.density,
     open: isSvg ? { ...open, density: svgNaturalDensity * scale } : open,
   }

@@ -55,7 +55,7 @@ export async function convertPages(
   const whole = (bytes: Uint8Array) => withImageReport(bytes, { pages: pages.length })
 
   if (to === 'pdf') {
-    const encodePage = (pixels: TiffPixels): Promise<PdfImagePage> => encodePdfPage(pixels, request.quality)
+    const encodePage = (pixels: TiffPixels): Promise<PdfImagePage> => encodePdfPage(pixels, request)
     return whole(writePdf(await all(pixels => whileWriting(() => encodePage(pixels)))))
   }
   if (to === 'gif') return whole(await writeAnimation(await all(drawRgba), request))

@@ -10,7 +10,7 @@ import { chosenPages, convertPages } from './convert-pages.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import { whileReading, whileWriting } from './failures.ts'
-import { gifQuality, webpQuality } from './quality.ts'
+import { gifQuality, webpOptions } from './quality.ts'
 import { checkFits } from './side-limits.ts'
 import { unpackSvg } from './svg.ts'
 
@@ -92,10 +92,10 @@ async function convertApng(input: Buffer, request: ImageRequest, report: Report)
 
 function encodeFrames(
   frames: Sharp,
-  { to, quality }: ImageRequest,
+  request: ImageRequest,
   timing: { delay?: number[]; loop?: number } = {},
 ): Sharp {
-  return to === 'gif'
-    ? frames.gif({ ...gifQuality[quality], ...timing })
-    : frames.webp({ ...webpQuality[quality], ...timing })
+  return request.to === 'gif'
+    ? frames.gif({ ...gifQuality[request.quality], ...timing })
+    : frames.webp({ ...webpOptions(request), ...timing })
 }

@@ -6,6 +6,7 @@ import type { Report } from '../process/helper-program.ts'
 import type { Facts } from './analyze.ts'
 import { whileReading } from './failures.ts'
 import { inSpace, type PixelSpace, type TiffPixels, toTiff } from './pixels.ts'
+import { readExif } from './read-exif.ts'
 
 export async function decode(
   input: Buffer,
@@ -33,6 +34,7 @@ export function keptProperties(facts: Facts, request: ImageRequest): KeptPropert
     hasAlpha: facts.hasAlpha && canHaveAlpha(request),
     hasProfile: facts.profile === 'portable' && holds(request.to, 'profile'),
     density: facts.density,
+    exif: request.keepMetadata && facts.exif ? readExif(facts.exif) : undefined,
   }
 }
 

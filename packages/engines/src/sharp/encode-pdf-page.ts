@@ -1,7 +1,7 @@
 /** Encodes the JPEG of a PDF page and derives the page size. */
-import type { ImageQuality } from '../image-request.ts'
+import type { ImageTuning } from '../image-request.ts'
 import { openPixels, type TiffPixels } from './pixels.ts'
-import { pdfQuality } from './quality.ts'
+import { pdfOptions } from './quality.ts'
 import type { PdfImagePage } from './write-pdf.ts'
 
 const pointsPerInch = 72
@@ -10,9 +10,9 @@ const plausibleDensity = { min: 72, max: 2400 }
 /** Maximum page size of PDF. */
 const maxPoints = 14_400
 
-export async function encodePdfPage(pixels: TiffPixels, quality: ImageQuality): Promise<PdfImagePage> {
+export async function encodePdfPage(pixels: TiffPixels, tuning: ImageTuning): Promise<PdfImagePage> {
   const { data, info } = await openPixels(pixels)
-    .jpeg(pdfQuality[quality])
+    .jpeg(pdfOptions(tuning))
     .toBuffer({ resolveWithObject: true })
   const { density } = pixels
   const isPlausible =

@@ -1,23 +1,23 @@
 /** Encodes decoded pixels in the target format and quality. */
 import sharp from 'sharp'
-import type { ImageOutput, ImageQuality, ImageRequest } from '../image-request.ts'
+import type { ImageOutput, ImageQuality, ImageRequest, ImageTuning } from '../image-request.ts'
 import type { MagickOutput } from '../magick/abilities.ts'
 import { writeApng } from './apng/write-apng.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileWriting } from './failures.ts'
 import { openPixels, type TiffPixels } from './pixels.ts'
 import {
-  avifQuality,
+  avifOptions,
   bmpBitsPerPixel,
   gifQuality,
   icoPng,
   icoSizes,
-  jpgQuality,
+  jpgOptions,
   lowTiffColors,
   mediumGifColors,
   pngQuality,
   tiffQuality,
-  webpQuality,
+  webpOptions,
 } from './quality.ts'
 import { writeBmp } from './write-bmp.ts'
 import { writePdf } from './write-pdf.ts'
@@ -72,26 +72,26 @@ function packIcons(images: readonly { side: number; png: Buffer }[]): Buffer {
 
 export type SharpOutput = Exclude<ImageOutput, MagickOutput>
 
-type Encoder = (pixels: TiffPixels, quality: ImageQuality) => Promise<Uint8Array>
+type Encoder = (pixels: TiffPixels, quality: ImageQuality, tuning: ImageTuning) => Promise<Uint8Array>
 
 const encoders: Readonly<Record<SharpOutput, Encoder>> = {
   png: (pixels, quality) => openPixels(pixels).png(pngQuality[quality]).toBuffer(),
-  jpg: (pixels, quality) => openPixels(pixels).jpeg(jpgQuality[quality]).toBuffer(),
-  webp: (pixels, quality) => openPixels(pixels).webp(webpQuality[quality]).toBuffer(),
+  jpg: (pixels, _, tuning) => openPixels(pixels).jpeg(jpgOptions(tuning)).toBuffer(),
+  webp: (pixels, _, tuning) => openPixels(pixels).webp(webpOptions(tuning)).toBuffer(),
   gif: encodeGif,
   apng: encodeApng,
-  avif: (pixels, quality) => openPixels(pixels).avif(avifQuality[quality]).toBuffer(),
+  avif: (pixels, _, tuning) => openPixels(pixels).avif(avifOptions(tuning)).toBuffer(),
   tiff: encodeTiff,
   bmp: encodeBmp,
   ico: encodeIco,
   qoi: encodeQoi,
-  pdf: async (pixels, quality) => writePdf([await encodePdfPage(pixels, quality)]),
+  pdf: async (pixels, _, tuning) => writePdf([await encodePdfPage(pixels, tuning)]),
 }
 
 export function encode(pixels: TiffPixels, request: ImageRequest): Promise<Uint8Array> {
   if (request.isIntermediate) return openPixels(pixels).png({ compressionLevel: 0 }).toBuffer()
   const encoder = encoders[request.to as SharpOutput]
-  return whileWriting(() => encoder(pixels, request.quality))
+  return whileWriting(() => encoder(pixels, request.quality, request))
 }
 
 /** JPEG in TIFF has no alpha, so transparent images get a palette instead. */

@@ -1,5 +1,5 @@
 /** Pixels between two stages as an uncompressed TIFF: by far the fastest, and it keeps depth, alpha and profile. */
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Exif, type Sharp } from 'sharp'
 
 export type PixelSpace = 'srgb' | 'b-w' | 'rgb16' | 'grey16'
 
@@ -10,6 +10,8 @@ export interface TiffPixels {
   readonly hasProfile: boolean
   /** Pixels per inch declared by the source. */
   readonly density: number | undefined
+  /** Kept on request; never with the location. */
+  readonly exif?: Exif | undefined
 }
 
 /** sharp works with 8 bits unless the pipeline color space is set. */
@@ -20,7 +22,8 @@ export function inSpace(image: Sharp, space: PixelSpace): Sharp {
 
 export function openPixels(pixels: TiffPixels): Sharp {
   const image = inSpace(sharp(pixels.tiff, { limitInputPixels: false }), pixels.space)
-  return pixels.hasProfile ? image.keepIccProfile() : image
+  if (pixels.hasProfile) image.keepIccProfile()
+  return pixels.exif ? image.withExif(pixels.exif) : image
 }
 
 export function toTiff(image: Sharp): Promise<Buffer> {

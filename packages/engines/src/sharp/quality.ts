@@ -1,6 +1,6 @@
 /** Encoder settings of the qualities high, medium and low, for sharp and the built-in writers. */
 import type { AvifOptions, GifOptions, JpegOptions, PngOptions, TiffOptions, WebpOptions } from 'sharp'
-import type { ImageQuality } from '../image-request.ts'
+import type { ImageQuality, ImageTuning } from '../image-request.ts'
 
 type PerQuality<Options> = Readonly<Record<ImageQuality, Options>>
 
@@ -17,11 +17,38 @@ export const webpQuality: PerQuality<WebpOptions> = {
   low: { quality: 45 },
 }
 
+/** Full chroma resolution from this quality on. */
+export const minFullChromaPercent = 90
+
+const chromaFor = (percent: number) => (percent >= minFullChromaPercent ? '4:4:4' : '4:2:0')
+
+export function jpgOptions({ quality, qualityPercent }: ImageTuning): JpegOptions {
+  if (qualityPercent === undefined) return jpgQuality[quality]
+  return { quality: qualityPercent, chromaSubsampling: chromaFor(qualityPercent) }
+}
+
+export function webpOptions({ quality, qualityPercent, isLossless }: ImageTuning): WebpOptions {
+  if (isLossless) return { lossless: true }
+  return qualityPercent === undefined ? webpQuality[quality] : { quality: qualityPercent }
+}
+
+export function avifOptions({ quality, qualityPercent, isLossless }: ImageTuning): AvifOptions {
+  if (isLossless) return { lossless: true, effort: avifEffort }
+  if (qualityPercent === undefined) return avifQuality[quality]
+  return { quality: qualityPercent, effort: avifEffort, chromaSubsampling: chromaFor(qualityPercent) }
+}
+
+export function pdfOptions({ quality, qualityPercent }: ImageTuning): JpegOptions {
+  return qualityPercent === undefined ? pdfQuality[quality] : jpgOptions({ quality, qualityPercent })
+}
+
+const avifEffort = 2
+
 /** Effort 2 takes a fifth of the default time for a few percent more bytes. */
 export const avifQuality: PerQuality<AvifOptions> = {
-  high: { quality: 70, effort: 2, chromaSubsampling: '4:4:4' },
-  medium: { quality: 52, effort: 2, chromaSubsampling: '4:2:0' },
-  low: { quality: 32, effort: 2, chromaSubsampling: '4:2:0' },
+  high: { quality: 70, effort: avifEffort, chromaSubsampling: '4:4:4' },
+  medium: { quality: 52, effort: avifEffort, chromaSubsampling: '4:2:0' },
+  low: { quality: 32, effort: avifEffort, chromaSubsampling: '4:2:0' },
 }
 
 /**

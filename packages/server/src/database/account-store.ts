@@ -176,9 +176,14 @@ export function createAccountStore({ orm }: Database) {
                 gt(accountTokens.expiresAt, now),
               ),
             )
-            .returning({ tokenHash: accountTokens.tokenHash })
+            .returning()
           if (used.length === 0) return
           endedKinds = await endCredentials(tx, id, ended)
+          // After the revocation, which deletes all tokens of the account.
+          if (purpose === 'verify-email')
+            await tx
+              .insert(accountTokens)
+              .values(used.map(token => ({ ...token, purpose: 'verified-email' as const })))
           const password = passwordHash === undefined ? {} : { passwordHash }
           await tx
             .update(users)

@@ -59,6 +59,20 @@ export function conversionQueueing(orm: NodePgDatabase) {
       })
     },
 
+    /** The allowance that conversions would exhaust: charges them as `enqueue` does, and rolls back. */
+    async findExhausted(
+      newConversions: readonly Pick<NewConversion, 'ownerId' | 'fileCount'>[],
+      charge: Charge,
+    ): Promise<FullAllowance | undefined> {
+      const fileCount = newConversions.reduce((sum, conversion) => sum + conversion.fileCount, 0)
+      const [first] = newConversions
+      if (!first) return undefined
+      const outcome = await queueOrRollBack<FullAllowance | 'not-exhausted'>(
+        async tx => (await chargeAllowance(tx, first.ownerId, fileCount, charge)) ?? 'not-exhausted',
+      )
+      return outcome === 'queued' || outcome === 'not-exhausted' ? undefined : outcome
+    },
+
     /** The same for a failed or canceled conversion, under the owner's current plan. */
     async enqueueRetry(
       id: string,

@@ -260,7 +260,8 @@ export const sessions = pgTable(
   table => [index('sessions_account').on(table.accountId), index('sessions_expires').on(table.expiresAt)],
 )
 
-export type TokenPurpose = 'reset-password' | 'verify-email' | 'sign-in-code'
+/** `verified-email` is a used `verify-email`, kept until it expires to answer that it was used; it grants nothing. */
+export type TokenPurpose = 'reset-password' | 'verify-email' | 'verified-email' | 'sign-in-code'
 
 export const accountTokens = pgTable(
   'account_tokens',

@@ -32,6 +32,13 @@ export interface CreatedSubscription {
   readonly payment: CreatedPayment | null
 }
 
+export interface CardOnFile {
+  readonly brand: string
+  readonly lastFour: string
+  /** MM/YY. */
+  readonly expiry: string
+}
+
 export interface CreatedPayment {
   readonly intentId: string
   readonly clientSecret: string
@@ -103,6 +110,13 @@ export interface PaymentProvider {
   /** Credits the customer's next invoices; a negative amount removes credit. Idempotent by `reference`. */
   addCredit(customerId: string, cents: number, reference: string): Promise<void>
   creditOf(customerId: string): Promise<number>
+  /** The card that renewals are charged to. */
+  findCard(customerId: string): Promise<CardOnFile | undefined>
+  /** Pays an open payment with that card; throws `payment-failed` with the reason if it is declined. */
+  payWithCard(
+    customerId: string,
+    intentId: string,
+  ): Promise<'succeeded' | 'processing' | 'needs-authentication'>
   /** Page where the customer manages cards and payments: a URL, or a path of this site. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>
   /** Deletes a customer and ends all of its subscriptions. */

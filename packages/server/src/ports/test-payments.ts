@@ -1,17 +1,11 @@
 /** Built-in test payment provider, which moves no money. */
 import type { TestPaymentReply } from '@filesmith/contract/schemas/billing'
-import type { PaymentProvider } from './payment-provider.ts'
+import type { CardOnFile, PaymentProvider } from './payment-provider.ts'
 
 export interface TypedTestCard {
   readonly number: string
   readonly expiry: string
   readonly cvc: string
-}
-
-export interface CardOnFile {
-  readonly brand: string
-  readonly lastFour: string
-  readonly expiry: string
 }
 
 /** An event to be delivered to this server, signed like a real provider's. */

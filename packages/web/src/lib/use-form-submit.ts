@@ -33,6 +33,8 @@ const noProblems: FormProblems = {}
 /** `submit` sends the form and resolves with its errors, or undefined on success. */
 export function useFormSubmit(
   submit: (data: FormData, form: HTMLFormElement) => Promise<FormProblems | undefined>,
+  /** Hides the errors of the previous attempt as soon as a new one starts. */
+  { hidesProblems = false }: { readonly hidesProblems?: boolean } = {},
 ): FormSubmit {
   const queryClient = useQueryClient()
   const mutationKey = [useId()]
@@ -61,7 +63,10 @@ export function useFormSubmit(
         event.preventDefault()
         // Two clicks may arrive before the busy state is rendered.
         if (queryClient.isMutating({ mutationKey }) > 0) return
-        void submission.mutateAsync({ form: event.currentTarget, before: problems })
+        void submission.mutateAsync({
+          form: event.currentTarget,
+          before: hidesProblems ? noProblems : problems,
+        })
       },
     },
   }

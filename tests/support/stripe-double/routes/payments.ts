@@ -2,7 +2,7 @@
 
 import { voidInvoice } from '../invoicing.ts'
 import { toList } from '../ledger.ts'
-import { refundPayment } from '../paying.ts'
+import { refundPayment, tryPayment } from '../paying.ts'
 import type { Route } from '../route.ts'
 import { invalid } from '../stripe-fault.ts'
 
@@ -46,6 +46,22 @@ export const paymentRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/payment_intents/:id',
     answer: (ledger, _form, id) => ledger.need('payment_intent', id, 'intent'),
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/confirm',
+    takes: ['payment_method'],
+    answer(ledger, form, id) {
+      const intent = ledger.need('payment_intent', id, 'intent')
+      const card = ledger.need('payment_method', form.needText('payment_method'), 'payment_method')
+      tryPayment(ledger, intent, 'succeeded', card.id)
+      return intent
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/payment_methods/:id',
+    answer: (ledger, _form, id) => ledger.need('payment_method', id),
   },
   {
     method: 'POST',

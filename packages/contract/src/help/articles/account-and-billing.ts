@@ -4,23 +4,25 @@ import { accountMessages } from '../../messages/account.ts'
 import { billingMessages } from '../../messages/billing.ts'
 import { profileMessages } from '../../messages/profile.ts'
 import { securityMessages } from '../../messages/profile-security.ts'
-import { formatMegabytes, moneyBackDays } from '../../plan-offers.ts'
+import { formatMegabytes, moneyBackDays, premiumFormatsText } from '../../plan-offers.ts'
 import { allowanceDaysPerMonth, type PlanId, planIds, plans } from '../../plans.ts'
 import { rememberedDays } from '../../retention.ts'
 import { paths } from '../../routes.ts'
 import type { TextFact, TextSection } from '../../text-section.ts'
-import { keptFact } from '../describe-limits.ts'
+import { joinWith, keptFact } from '../describe-limits.ts'
 
 const onEach = (describe: (plan: PlanId) => string) =>
   planIds.map(plan => `${describe(plan)} on ${plans[plan].label}`).join(', ')
-const perDay = (plan: PlanId) => plans[plan].conversionsPerDay
+
+const plansWith = (isIncluded: (plan: PlanId) => boolean) =>
+  joinWith(
+    'and',
+    planIds.filter(isIncluded).map(plan => plans[plan].label),
+  )
 
 const planFacts: readonly TextFact[] = [
-  { label: 'Conversions per day', value: onEach(plan => String(perDay(plan) ?? 'unlimited')) },
-  {
-    label: 'Conversions per month',
-    value: onEach(plan => String((perDay(plan) ?? 0) * allowanceDaysPerMonth || 'unlimited')),
-  },
+  { label: 'Conversions per day', value: 'shown on the plans page' },
+  { label: 'Conversions per month', value: `${allowanceDaysPerMonth} times those per day` },
   {
     label: 'File size',
     value: onEach(plan => {
@@ -38,9 +40,17 @@ const planFacts: readonly TextFact[] = [
     }),
   },
   {
-    label: 'Ads and wait screen',
-    value: `on ${plans.free.label} only`,
+    label: 'Size per file in an archive',
+    value: onEach(plan => {
+      const { archiveFileBytes } = plans[plan]
+      return archiveFileBytes === null ? 'unlimited' : formatMegabytes(archiveFileBytes)
+    }),
   },
+  { label: 'Advanced options', value: plansWith(plan => plans[plan].hasAdvancedOptions) },
+  { label: 'Premium formats', value: premiumFormatsText },
+  { label: 'API access', value: plansWith(plan => plans[plan].hasApi) },
+  { label: 'Priority email', value: plansWith(plan => plans[plan].hasPriorityEmail) },
+  { label: 'Ads and wait screen', value: plansWith(plan => plans[plan].hasAdvertising) },
 ]
 
 export const accountAndBillingArticle: readonly TextSection[] = [

@@ -1,4 +1,5 @@
 /** Help article: getting started. */
+import { allowanceMessages } from '../../messages/allowance.ts'
 import { conversionMessages } from '../../messages/conversion.ts'
 import { homeMessages } from '../../messages/home.ts'
 import { recentMessages } from '../../messages/recent.ts'
@@ -9,7 +10,7 @@ import { paths } from '../../routes.ts'
 import type { TextSection } from '../../text-section.ts'
 import { hubTools } from '../../tools/hub.ts'
 import { homeTools } from '../../tools/registry.ts'
-import { conversionsByPlan, joinWith, keptFact } from '../describe-limits.ts'
+import { joinWith, keptFact } from '../describe-limits.ts'
 
 const { image, video, audio } = homeTools
 const tabs = joinWith(
@@ -64,8 +65,9 @@ export const gettingStartedArticle: readonly TextSection[] = [
     id: 'how-much',
     heading: 'Limits',
     blocks: [
-      `Conversions per day: ${conversionsByPlan()}. Without an account, the ${plans.free.label} limits apply. Each file counts as one conversion; failed and canceled conversions do not count. The allowance resets at midnight UTC.`,
+      `The plans page shows how many conversions each plan includes per day. Without an account, the ${plans.free.label} limits apply. Each file counts as one conversion; failed and canceled conversions do not count. The allowance resets at midnight UTC.`,
       `The maximum file size depends on the tool and is shown before you upload. ${plans.basic.label} raises it to at least ${formatMegabytes(plans.basic.raisesFileLimitToBytes)} in every tool, ${plans.pro.label} to ${formatMegabytes(plans.pro.raisesFileLimitToBytes)}.`,
+      { links: [{ label: allowanceMessages.seePlans, to: paths.plans }] },
     ],
   },
   {

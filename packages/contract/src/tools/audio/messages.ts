@@ -1,9 +1,5 @@
 /** Texts of the audio editor, and those that both audio tabs share. */
-
-/** Whole gigabytes are written in GB. */
-function largeSize(megabytes: number): string {
-  return megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`
-}
+import { sizeText } from '../../bytes.ts'
 
 const formatNotes: Readonly<Record<string, string>> = {
   mp3: 'Plays everywhere. MP3 conversions are at 320kbps.',
@@ -18,7 +14,7 @@ export const audioEditorMessages = {
   heading: 'Edit Audio',
   refusals: {
     wrongType: 'Please upload an audio file',
-    tooLarge: (maxMegabytes: number) => `Please upload an audio file smaller than ${largeSize(maxMegabytes)}`,
+    tooLarge: (maxMegabytes: number) => `Please upload an audio file smaller than ${sizeText(maxMegabytes)}`,
   },
   converterMp3Note: 'Plays everywhere. MP3 conversions are at 320kbps when you choose the highest bitrate.',
 

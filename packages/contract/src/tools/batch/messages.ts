@@ -1,5 +1,7 @@
 /** Texts of the batch converter. */
+
 import type { BatchKindId } from '../../batch.ts'
+import { sizeText } from '../../bytes.ts'
 import type { FormatId } from '../../formats.ts'
 import { conversionMessages } from '../../messages/conversion.ts'
 
@@ -30,8 +32,8 @@ export const batchMessages = {
   choose: 'Choose a format',
   limits: (files: number | null, megabytes: number) =>
     files === null
-      ? `Any number of files, up to ${megabytes}MB each.`
-      : `Up to ${files} files at once, ${megabytes}MB per file.`,
+      ? `Any number of files, up to ${sizeText(megabytes)} each.`
+      : `Up to ${files} files at once, ${sizeText(megabytes)} per file.`,
   premium: 'Premium plans allow larger batches and larger files.',
   dropPrompts: {
     images: 'Drop images or a folder here',

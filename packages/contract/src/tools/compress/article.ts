@@ -2,10 +2,10 @@
 import { type ArchiveFormat, archiveFormats } from '../../archive-formats.ts'
 import { canBeProtected, compressionLevels, isPaidFormat, paidFromLevel } from '../../compression.ts'
 import { formats } from '../../formats.ts'
-import { joinWith, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { factsByPlan, joinWith, keptFact } from '../../help/describe-limits.ts'
 import { toolSections } from '../../help/tool-guide.ts'
 import { maxFilesPerArchive } from '../../limits.ts'
-import { compressFiles } from '../../operations/compress-files.ts'
+import { formatMegabytes } from '../../plan-offers.ts'
 import { plans } from '../../plans.ts'
 import { compressMessages } from './messages.ts'
 
@@ -37,7 +37,10 @@ export const compressArticle = toolSections({
     },
   ],
   limits: [
-    ...sizeFacts(compressFiles.maxBytes, 'Size per file'),
+    ...factsByPlan('Size per file', plan => {
+      const { archiveFileBytes } = plans[plan]
+      return archiveFileBytes === null ? 'unlimited' : `up to ${formatMegabytes(archiveFileBytes)}`
+    }),
     { label: 'Files per archive', value: `up to ${maxFilesPerArchive.toLocaleString('en')}` },
     {
       label: `Only with ${paidPlans}`,

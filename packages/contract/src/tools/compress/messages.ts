@@ -1,5 +1,7 @@
 /** Texts of the file compressor. */
+
 import type { ArchiveFormat } from '../../archive-formats.ts'
+import { sizeText } from '../../bytes.ts'
 
 const formatNotes: Readonly<Record<ArchiveFormat, string>> = {
   zip: 'Opens everywhere without extra software.',
@@ -11,8 +13,8 @@ const formatNotes: Readonly<Record<ArchiveFormat, string>> = {
 export const compressMessages = {
   heading: 'Compress Files',
   dropPrompt: 'Drop files or folders here',
-  accepts: (megabytes: number) =>
-    `Accepts files of any type, up to ${megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`} each. Folders keep their structure.`,
+  accepts: (megabytes: number | null) =>
+    `Accepts files of any type${megabytes === null ? ' and size' : `, up to ${sizeText(megabytes)} each`}. Folders keep their structure.`,
   noFile: 'Please add at least one file to compress',
   noPassword: 'Please enter a password for the encrypted archive',
   failed: 'Compression failed',

@@ -1,4 +1,5 @@
 /** Texts of the GIF maker. */
+import { sizeText } from '../../bytes.ts'
 import { gifMixRefusal, gifNoFile } from '../../operations/create-gif.ts'
 
 export const gifMessages = {
@@ -6,7 +7,7 @@ export const gifMessages = {
   advice: 'For the best results, keep your GIFs under 10 seconds.',
   dropPrompt: 'Drop a video or images here',
   accepts: (megabytes: number) =>
-    `Accepts a single video or multiple images, up to ${megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`} per file.`,
+    `Accepts a single video or multiple images, up to ${sizeText(megabytes)} per file.`,
   invalid: { title: 'Invalid files', description: gifMixRefusal },
   noFile: { title: 'Error', description: gifNoFile },
   create: 'Create GIF',

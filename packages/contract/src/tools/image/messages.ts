@@ -1,4 +1,5 @@
 /** Texts of the image editor. */
+import { sizeText } from '../../bytes.ts'
 import type { ImageFilter } from '../../image-edit/settings.ts'
 
 const filterNames: Readonly<Record<ImageFilter, string>> = {
@@ -29,12 +30,13 @@ export const imageEditorMessages = {
   editTab: 'Edit',
   previewTab: 'Preview',
   premium: 'Premium plans: layers, masks and AI enhancement.',
+  comingToPro: 'Coming to Pro: not available yet.',
 
   dropPrompt: 'Drop an image here',
   accepts: (megabytes: number) =>
-    `Accepts JPG, PNG, WEBP, GIF, AVIF, HEIC, TIFF and other images, up to ${megabytes}MB.`,
+    `Accepts JPG, PNG, WEBP, GIF, AVIF, HEIC, TIFF and other images, up to ${sizeText(megabytes)}.`,
   wrongType: 'Please upload an image file (jpg, png, gif, etc.)',
-  tooLarge: (megabytes: number) => `Please upload an image smaller than ${megabytes}MB`,
+  tooLarge: (megabytes: number) => `Please upload an image smaller than ${sizeText(megabytes)}`,
   emptyFile: 'This file is empty. Please choose another one.',
   damaged: 'This image is damaged or incomplete and cannot be opened. Please choose another one.',
   refused: 'Cannot open this file',

@@ -2,12 +2,7 @@
 
 import { factsByPlan, formatNames, joinWith, keptFact, sizeFacts } from '../../help/describe-limits.ts'
 import { toolSections } from '../../help/tool-guide.ts'
-import {
-  freeResizeImages,
-  maxResizedSide,
-  maxResizePercent,
-  resizeImage,
-} from '../../operations/resize-image.ts'
+import { maxResizedSide, maxResizePercent, resizeImage } from '../../operations/resize-image.ts'
 import { plans } from '../../plans.ts'
 import { resizeMessages as words } from './messages.ts'
 
@@ -39,7 +34,10 @@ export const resizeArticle = toolSections({
   ],
   limits: [
     ...sizeFacts(resizeImage.maxBytes, 'Size per file'),
-    ...factsByPlan('Images at once', plan => (plan === 'free' ? `up to ${freeResizeImages}` : 'unlimited')),
+    ...factsByPlan('Images at once', plan => {
+      const { resizeImages } = plans[plan]
+      return resizeImages === null ? 'unlimited' : `up to ${resizeImages}`
+    }),
     { label: 'Longest side', value: `${maxResizedSide.toLocaleString('en')} pixels` },
     { label: 'Percentage', value: `1 to ${maxResizePercent}` },
     { label: `Only with ${paidPlans}`, value: 'smart crop and maximum file size' },

@@ -1,12 +1,12 @@
 /** Texts of the image resizer. */
+import { sizeText } from '../../bytes.ts'
 
 const images = (count: number) => (count === 1 ? '1 image' : `${count} images`)
 
 export const resizeMessages = {
   heading: 'Resize Images',
   dropPrompt: 'Drop images here',
-  accepts: (megabytes: number) =>
-    `Accepts one or more images, up to ${megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`} each.`,
+  accepts: (megabytes: number) => `Accepts one or more images, up to ${sizeText(megabytes)} each.`,
   premiumNote: 'Smart cropping, bulk processing and image optimization require a premium subscription.',
   tooMany: (max: number) => `You can resize up to ${max} images at once. Upgrade to premium for more.`,
   otherKind: (count: number) =>

@@ -1,4 +1,5 @@
 /** Texts of the translator. */
+import { sizeText } from '../../bytes.ts'
 import {
   noTranslationAdvice,
   type TranslationEngine,
@@ -81,7 +82,7 @@ export const translateMessages = {
   requestFailed: 'The connection was lost before the translation was complete. Please try again.',
 
   dropPrompt: 'Drop a document here',
-  accepts: (megabytes: number) => `PDF, Word document or text file (max ${largeSize(megabytes)})`,
+  accepts: (megabytes: number) => `PDF, Word document or text file (max ${sizeText(megabytes)})`,
   documentKinds: {
     pdf: 'PDF document',
     docx: 'Word document',
@@ -96,7 +97,7 @@ export const translateMessages = {
   translatingDocument: 'Translating Document...',
   openAndTranslate: 'Open and translate',
   noDocument: 'Please upload a document to translate',
-  documentTooLarge: (megabytes: number) => `Please upload a document smaller than ${largeSize(megabytes)}`,
+  documentTooLarge: (megabytes: number) => `Please upload a document smaller than ${sizeText(megabytes)}`,
   wrongDocument: 'Please upload a PDF, Word document, or text file',
 
   formatting: {
@@ -145,8 +146,3 @@ export const translateMessages = {
     },
   ],
 } as const
-
-/** Whole gigabytes are written in GB. */
-function largeSize(megabytes: number): string {
-  return megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`
-}

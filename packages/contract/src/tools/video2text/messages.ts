@@ -1,4 +1,5 @@
 /** Texts of Video to Text. */
+import { sizeText } from '../../bytes.ts'
 
 export const videoTextMessages = {
   heading: 'Video to Text',
@@ -8,12 +9,12 @@ export const videoTextMessages = {
 
   dropPrompt: 'Drop a video here',
   formats: 'MP4, AVI, MOV, or WebM',
-  maximum: (megabytes: number) => `Maximum ${megabytes}MB`,
+  maximum: (megabytes: number) => `Maximum ${sizeText(megabytes)}`,
   noFile: 'No video file selected',
   wrongType: { title: 'Invalid file type', description: 'Please upload a video file' },
   tooLarge: (megabytes: number) => ({
     title: 'File too large',
-    description: `Please upload a video smaller than ${megabytes}MB`,
+    description: `Please upload a video smaller than ${sizeText(megabytes)}`,
   }),
   emptyFile: { title: 'Empty file', description: 'This file is empty. Please choose another one.' },
   loaded: 'Video file loaded',

@@ -47,6 +47,9 @@ export function layoutFor(encoder: AudioEncoder, channels: number): { layout: st
 
 const mp3Kilobits = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 
+/** Per channel. */
+const opusMaxKilobits = 256
+
 /** Bounds per channel, measured with libvorbis 1.3, which fails to initialize outside of them. */
 const vorbisBounds = [
   { maxRateHz: 9000, min: 8, max: 37 },
@@ -64,6 +67,7 @@ export function fittingKilobits(
 ): number {
   // Tolerance for bitrates that were measured rather than declared.
   if (encoder === 'libmp3lame') return mp3Kilobits.find(step => step >= wantedKilobits * 0.97) ?? 320
+  if (encoder === 'libopus') return Math.min(Math.round(wantedKilobits), opusMaxKilobits * track.channels)
   if (encoder !== 'libvorbis') return Math.round(wantedKilobits)
   const bounds = vorbisBounds.find(({ maxRateHz }) => track.sampleRateHz <= maxRateHz)
   if (bounds === undefined) return Math.round(wantedKilobits)

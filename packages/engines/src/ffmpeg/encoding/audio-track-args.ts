@@ -5,14 +5,18 @@ import type { AudioTrackWork } from './audio-track-work.ts'
 export function audioTrackArgs(track: AudioTrackWork, position: number): readonly string[] {
   const of = `a:${position}`
   if (track.work === 'copied') return [`-c:${of}`, 'copy']
-  const { encoder, kilobits, sampleRateHz, sampleFormat, cutoffHz, layout, fillsGaps } = track
+  const { encoder, kilobits, vbrQuality, sampleRateHz, sampleFormat, cutoffHz, layout, fillsGaps } = track
   const filters = [
     ...(fillsGaps ? ['aresample=async=1:first_pts=0'] : []),
     ...(layout === undefined ? [] : [`aformat=channel_layouts=${layout}`]),
   ]
   return [
     ...[`-c:${of}`, encoder],
-    ...(kilobits === undefined ? [] : [`-b:${of}`, `${kilobits}k`]),
+    ...(vbrQuality !== undefined
+      ? [`-q:${of}`, String(vbrQuality)]
+      : kilobits !== undefined
+        ? [`-b:${of}`, `${kilobits}k`]
+        : []),
     ...(sampleRateHz === undefined ? [] : [`-ar:${of}`, String(sampleRateHz)]),
     ...(sampleFormat === undefined ? [] : [`-sample_fmt:${of}`, sampleFormat]),
     ...(filters.length === 0 ? [] : [`-filter:${of}`, filters.join(',')]),

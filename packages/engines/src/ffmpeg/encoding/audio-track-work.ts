@@ -19,6 +19,8 @@ export interface EncodedAudio {
   readonly encoder: string
   /** Undefined for lossless encoders. */
   readonly kilobits?: number
+  /** Quality of a variable bitrate, in the scale of the encoder; instead of `kilobits`. */
+  readonly vbrQuality?: number
   readonly sampleRateHz?: number
   readonly sampleFormat?: string
   /** Fills gaps of the source with silence, for containers that count samples and store no timestamps. */

@@ -1,5 +1,6 @@
 /** Plans an audio conversion: copies the track when it already fits the request, else encodes it. */
 
+import type { AudioTuning, ChannelLayout } from '@filesmith/contract/advanced-options'
 import type { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
 import type { AudioEncoder } from './audio-encoders.ts'
@@ -7,7 +8,7 @@ import { type AudioTrackWork, type EncodedAudio, encodeAudio } from './audio-tra
 import { isPlayableAac } from './playable-aac.ts'
 
 export type AudioFormat = (typeof convertAudio.outputs)[number]
-type LosslessFormat = 'wav' | 'flac'
+type LosslessFormat = 'wav' | 'flac' | 'aiff'
 
 /** How ffmpeg writes a format. */
 interface AudioWriter {
@@ -51,11 +52,21 @@ export const lossyWriters: Readonly<Record<Exclude<AudioFormat, LosslessFormat>,
     encoder: 'libvorbis',
     editedKilobits: channels => 160 * channels,
   },
+  opus: {
+    muxer: ['-f', 'opus'],
+    fits: ({ codec }) => codec === 'opus',
+    encoder: 'libopus',
+    editedKilobits: channels => 128 * channels,
+  },
 }
 
 export const audioWriters: Readonly<Record<AudioFormat, AudioWriter>> = {
   ...lossyWriters,
   flac: { muxer: ['-f', 'flac'], fits: ({ codec }) => codec === 'flac', hasCover: true },
+  aiff: {
+    muxer: ['-write_id3v2', '1', '-f', 'aiff'],
+    fits: ({ codec }) => /^pcm_(?:s16be|s24be|s32be|f32be)$/.test(codec),
+  },
   wav: {
     // RF64 header for files of more than 4 GB.
     muxer: ['-rf64', 'auto', '-f', 'wav'],
@@ -72,6 +83,8 @@ export interface AudioEncoding {
 export interface AudioRequest {
   readonly target: AudioFormat
   readonly kilobits: number
+  /** Anything but the defaults forces encoding. */
+  readonly tuning?: AudioTuning
   /** Fallback after a failed stream copy: encode. */
   readonly isFallback?: boolean
 }
@@ -84,23 +97,74 @@ export function mainTrack(audio: readonly AudioTrack[]): AudioTrack | undefined 
 export function chooseAudioEncoding(
   track: AudioTrack,
   cover: MediaProbe['cover'],
-  { target, kilobits, isFallback = false }: AudioRequest,
+  { target, kilobits, tuning = {}, isFallback = false }: AudioRequest,
 ): AudioEncoding {
   const writer = audioWriters[target]
-  const canCopy = !isFallback && writer.fits(track) && (isLosslessFormat(target) || isWithin(track, kilobits))
+  const isTuned = Object.values(tuning).some(value => value !== undefined && value !== false)
+  const canCopy =
+    !isFallback && !isTuned && writer.fits(track) && (isLosslessFormat(target) || isWithin(track, kilobits))
   return {
     target,
     audio: canCopy
       ? { index: track.index, work: 'copied' }
       : isLosslessFormat(target)
-        ? encodeExactly(track, target)
-        : encodeAudio(track, lossyWriters[target].encoder, kilobits),
+        ? { ...encodeExactly(track, target), ...tunedTrack(tuning) }
+        : encodeLossy(track, lossyWriters[target].encoder, kilobits, tuning),
     cover: cover !== null && !isFallback && writer.hasCover ? chooseCover(cover) : null,
   }
 }
 
 export const isLosslessFormat = (target: AudioFormat): target is LosslessFormat =>
-  target === 'wav' || target === 'flac'
+  target === 'wav' || target === 'flac' || target === 'aiff'
+
+/** Qualities of a variable bitrate with about this average for stereo at 44.1 kHz. */
+const vbrQualities: Readonly<
+  Partial<Record<AudioEncoder, readonly { readonly minKilobits: number; readonly quality: number }[]>>
+> = {
+  libmp3lame: [
+    { minKilobits: 320, quality: 0 },
+    { minKilobits: 256, quality: 1 },
+    { minKilobits: 192, quality: 2 },
+    { minKilobits: 0, quality: 5 },
+  ],
+  libvorbis: [
+    { minKilobits: 320, quality: 9 },
+    { minKilobits: 256, quality: 8 },
+    { minKilobits: 192, quality: 6 },
+    { minKilobits: 0, quality: 4 },
+  ],
+}
+
+const channelCounts: Readonly<Record<ChannelLayout, number>> = { mono: 1, stereo: 2 }
+
+function encodeLossy(
+  track: AudioTrack,
+  encoder: AudioEncoder,
+  kilobits: number,
+  tuning: AudioTuning,
+): EncodedAudio {
+  const { isVariableBitrate, sampleRate, channels } = tuning
+  const wanted = {
+    ...track,
+    ...(sampleRate === undefined ? {} : { sampleRateHz: Number(sampleRate) }),
+    ...(channels === undefined ? {} : { channels: channelCounts[channels] }),
+  }
+  const vbr = isVariableBitrate
+    ? vbrQualities[encoder]?.find(({ minKilobits }) => kilobits >= minKilobits)
+    : undefined
+  return {
+    ...encodeAudio(wanted, encoder, kilobits),
+    ...tunedTrack(tuning),
+    ...(vbr ? { vbrQuality: vbr.quality } : {}),
+  }
+}
+
+function tunedTrack({ sampleRate, channels }: AudioTuning): Pick<EncodedAudio, 'sampleRateHz' | 'layout'> {
+  return {
+    ...(sampleRate === undefined ? {} : { sampleRateHz: Number(sampleRate) }),
+    ...(channels === undefined ? {} : { layout: channels }),
+  }
+}
 
 /** A variable bitrate is an average, so slightly above the limit still fits. */
 const bitrateTolerance = 1.02
@@ -113,6 +177,10 @@ function isWithin({ bitrate }: AudioTrack, kilobits: number): boolean {
 export function encodeExactly(track: AudioTrack, target: LosslessFormat): EncodedAudio {
   const { index, sampleBits, isFloat } = track
   const isDeep = isFloat || sampleBits > 16
+  if (target === 'aiff') {
+    const bits = sampleBits > 24 ? 's32' : isDeep ? 's24' : 's16'
+    return { index, work: 'encoded', encoder: `pcm_${isFloat ? 'f32' : bits}be` }
+  }
   if (target === 'flac')
     return { index, work: 'encoded', encoder: 'flac', sampleFormat: isDeep ? 's32' : 's16' }
   const encoder = isFloat ? 'pcm_f32le' : sampleBits > 24 ? 'pcm_s32le' : isDeep ? 'pcm_s24le' : 'pcm_s16le'

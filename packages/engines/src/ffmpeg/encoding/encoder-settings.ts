@@ -1,15 +1,37 @@
 /** Encoder settings for speed, quality and size; measured in decision record 13. */
 
-export type VideoEncoder = 'libx264' | 'libvpx-vp9' | 'mpeg4'
+import type { VideoCodec } from '@filesmith/contract/advanced-options'
 
-export const videoEncoderSettings: Readonly<Record<VideoEncoder, readonly string[]>> = {
-  libx264: ['-preset', 'veryfast', '-crf', '21', '-profile:v', 'high'],
-  'libvpx-vp9': [
-    ...['-deadline', 'realtime', '-cpu-used', '8', '-row-mt', '1', '-tile-columns', '2'],
-    ...['-crf', '33'],
-  ],
+export type VideoEncoder = 'libx264' | 'libx265' | 'libvpx-vp9' | 'mpeg4'
+
+export const encoderOfCodec: Readonly<Record<VideoCodec, VideoEncoder>> = {
+  h264: 'libx264',
+  hevc: 'libx265',
+  vp9: 'libvpx-vp9',
+}
+
+const settings: Readonly<Record<VideoEncoder, readonly string[]>> = {
+  libx264: ['-preset', 'veryfast', '-profile:v', 'high'],
+  libx265: ['-preset', 'veryfast', '-x265-params', 'log-level=error'],
+  'libvpx-vp9': ['-deadline', 'realtime', '-cpu-used', '8', '-row-mt', '1', '-tile-columns', '2'],
   // FourCC that AVI players recognize.
   mpeg4: ['-q:v', '4', '-g', '250', '-vtag', 'XVID'],
+}
+
+const standardCrf: Readonly<Partial<Record<VideoEncoder, number>>> = {
+  libx264: 21,
+  libx265: 24,
+  'libvpx-vp9': 33,
+}
+
+/** A requested CRF is exact; otherwise VP9 also has a bitrate ceiling. */
+export function videoEncoderArgs(encoder: VideoEncoder, pixels: number, crf?: number): readonly string[] {
+  const usedCrf = crf ?? standardCrf[encoder]
+  return [
+    ...['-c:v', encoder, ...settings[encoder]],
+    ...(usedCrf === undefined ? [] : ['-crf', String(usedCrf)]),
+    ...(encoder === 'libvpx-vp9' ? ['-b:v', crf === undefined ? `${vp9CeilingKilobits(pixels)}k` : '0'] : []),
+  ]
 }
 
 /** libvpx-vp9 needs a bitrate ceiling in addition to the CRF (constrained quality). */
@@ -20,6 +42,6 @@ const vp9Ceilings = [
 ] as const
 const vp9LargestKilobits = 6000
 
-export function vp9CeilingKilobits(pixels: number): number {
+function vp9CeilingKilobits(pixels: number): number {
   return vp9Ceilings.find(({ maxPixels }) => pixels <= maxPixels)?.kilobits ?? vp9LargestKilobits
 }

@@ -1,4 +1,5 @@
 /** Prepares an audio conversion: checks the source, chooses the encoding, builds the ffmpeg arguments. */
+import type { AudioTuning } from '@filesmith/contract/advanced-options'
 import { AppError } from '@filesmith/contract/errors'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { formatIn } from '../../ability.ts'
@@ -12,7 +13,7 @@ import { type AudioEncoding, chooseAudioEncoding, mainTrack } from './choose-aud
 import { refuseUnreadable, usableTracks } from './refusals.ts'
 import type { Attempt, MediaPreparation, Task } from './task.ts'
 
-interface AudioOptions {
+interface AudioOptions extends AudioTuning {
   /** In kbps. */
   readonly quality: string
   readonly isExtraction: boolean
@@ -25,7 +26,9 @@ export async function prepareAudio(preparation: MediaPreparation<AudioOptions>):
   const declaredSeconds = declaredLength(probe, step.from, streams)
   const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: true })
   const [measuredTrack = track] = measureAudioBytes([track], length.seconds, length.measured)
-  const request = { target: formatIn(convertAudio.outputs, step.to), kilobits: Number(step.options.quality) }
+  const { quality, isExtraction: _, ...tuning } = step.options
+  const target = formatIn(convertAudio.outputs, step.to)
+  const request = { target, kilobits: Number(quality), tuning }
   const attempt = (encoding: AudioEncoding): Attempt => ({
     args: audioArgs(encoding, step.from),
     video: null,

@@ -1,5 +1,7 @@
 /** Prepares a video conversion: checks the source, chooses the encoding, builds the ffmpeg arguments. */
 
+import type { VideoTuning } from '@filesmith/contract/advanced-options'
+import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import type { VideoQuality } from '@filesmith/contract/video-quality'
@@ -22,7 +24,7 @@ import { audioTrackArgs } from './audio-track-args.ts'
 import { type AudioTrackWork, encodeVideoAudio } from './audio-track-work.ts'
 import { type Container, containers, type VideoFormat } from './containers.ts'
 import type { VideoEncoder } from './encoder-settings.ts'
-import { videoEncoderSettings, vp9CeilingKilobits } from './encoder-settings.ts'
+import { encoderOfCodec, videoEncoderArgs } from './encoder-settings.ts'
 import { refuseEndlessAnimation, requireDecodable, requireVideo, usableTracks } from './refusals.ts'
 import { type Attempt, type MediaPreparation, type Task, workOf } from './task.ts'
 import { videoFilters } from './video-filters.ts'
@@ -30,16 +32,23 @@ import { targetSize, type VideoSize } from './video-size.ts'
 
 type VideoProbe = MediaProbe & { readonly video: VideoTrack }
 
+interface VideoOptions extends VideoTuning {
+  readonly quality: VideoQuality
+}
+
 export async function prepareVideo(
-  { context, source, step, probe }: MediaPreparation<{ readonly quality: VideoQuality }>,
+  { context, source, step, probe }: MediaPreparation<VideoOptions>,
   changes: Partial<VideoRequest> = {},
 ): Promise<Task> {
+  const { quality, ...tuning } = step.options
   const request: VideoRequest = {
     from: step.from,
     target: formatIn(convertVideo.outputs, step.to),
-    quality: step.options.quality,
+    quality,
+    tuning,
     ...changes,
   }
+  requireEncoder(context, tuning)
   const declared = playableVideo(context, request, probe)
   const encoding = chooseVideoEncoding(declared, request)
   if (encoding.video.work === 'encoded') requireDecodable(declared.video, step.from, context.codecs)
@@ -52,7 +61,10 @@ export async function prepareVideo(
   return {
     before: describeMedia(media, { lengthSeconds: length.seconds, framesPerSecond: rate.framesPerSecond }),
     lengthSeconds: length.seconds,
-    frames: containers[request.target].hasConstantFrameRate ? null : (measured?.frames ?? null),
+    frames:
+      containers[request.target].hasConstantFrameRate || tuning.frameRate !== undefined
+        ? null
+        : (measured?.frames ?? null),
     unwantedTags: probe.unwantedTags,
     first: attempt(chooseVideoEncoding(media, request), rate),
     fallback: attempt(
@@ -60,6 +72,12 @@ export async function prepareVideo(
       rate,
     ),
   }
+}
+
+/** Not every build of ffmpeg has all of them. */
+function requireEncoder({ codecs }: FfmpegContext, { videoCodec }: VideoTuning): void {
+  if (videoCodec !== undefined && !codecs.encoders.has(encoderOfCodec[videoCodec]))
+    throw new AppError('engine-missing', { tool: videoCodec.toUpperCase() })
 }
 
 function playableVideo(
@@ -128,15 +146,15 @@ function videoTrackArgs(
     const { bitstreamFilter } = track
     return ['-c:v', 'copy', ...(bitstreamFilter === undefined ? [] : ['-bsf:v', bitstreamFilter])]
   }
-  const { encoder, filters, size } = track
-  const ceiling = vp9CeilingKilobits(size.width * size.height)
+  const { encoder, filters, size, crf, frameRate, tag } = track
+  const isConstantRate = rate.isConstantRate || frameRate !== undefined
   return [
-    ...['-filter:v', filters.join(','), '-c:v', encoder, ...videoEncoderSettings[encoder]],
-    ...(encoder === 'libvpx-vp9' ? ['-b:v', `${ceiling}k`] : []),
+    ...['-filter:v', filters.join(','), ...videoEncoderArgs(encoder, size.width * size.height, crf)],
+    ...(tag === undefined ? [] : ['-tag:v', tag]),
     ...(track.isColorConverted ? bt709 : []),
     // MP4 sums durations in decoding order, which is wrong for a variable frame rate unless it equals display order.
-    ...(encoder === 'libx264' && !rate.isConstantRate ? ['-bf', '0'] : []),
-    ...rateArgs(rate.framesPerSecond, hasConstantFrameRate),
+    ...((encoder === 'libx264' || encoder === 'libx265') && !isConstantRate ? ['-bf', '0'] : []),
+    ...rateArgs(frameRate ?? rate.framesPerSecond, hasConstantFrameRate),
   ]
 }
 
@@ -160,6 +178,10 @@ type VideoTrackWork =
       readonly size: VideoSize
       /** Converted to BT.709. */
       readonly isColorConverted: boolean
+      readonly crf?: number | undefined
+      readonly frameRate?: number | undefined
+      /** FourCC that Apple devices need. */
+      readonly tag?: 'hvc1'
     }
 
 interface SubtitleWork {
@@ -179,6 +201,8 @@ interface VideoRequest {
   readonly from: FormatId
   readonly target: VideoFormat
   readonly quality: VideoQuality
+  /** Anything but the defaults forces encoding. */
+  readonly tuning?: VideoTuning
   /** Filters that draw on top of the finished frames, which forces encoding. */
   readonly overlays?: readonly string[]
   /** Fallback after a failed stream copy: encode video and audio, drop subtitles and fonts. */
@@ -188,15 +212,17 @@ interface VideoRequest {
 /** Plans a video conversion: copies, encodes or drops each stream, with the least work that meets the request. */
 export function chooseVideoEncoding(
   probe: MediaProbe & { readonly video: VideoTrack },
-  { from, target, quality, overlays, isFallback = false }: VideoRequest,
+  { from, target, quality, tuning = {}, overlays, isFallback = false }: VideoRequest,
 ): VideoEncoding {
   const container = containers[target]
+  const isEncoded =
+    isFallback || overlays !== undefined || Object.values(tuning).some(value => value !== undefined)
   return {
     target,
     video:
-      !isFallback && overlays === undefined && canCopyVideoTrack(probe.video, container, { from, quality })
+      !isEncoded && canCopyVideoTrack(probe.video, container, { from, quality })
         ? copyVideoTrack(probe.video, from, target)
-        : encodeVideoTrack(probe.video, container, quality, overlays),
+        : encodeVideoTrack(probe.video, container, { quality, tuning, overlays }),
     audio: probe.audio.map(track => chooseAudioTrackWork(track, container, isFallback)),
     subtitles: isFallback ? [] : chooseSubtitles(probe, container),
     fonts: container.keepsFonts && !isFallback ? probe.fonts.map(({ index }) => index) : [],
@@ -227,17 +253,28 @@ function copyVideoTrack({ index, codec }: VideoTrack, from: FormatId, target: Vi
 function encodeVideoTrack(
   video: VideoTrack,
   container: Container,
-  quality: VideoQuality,
-  overlays: readonly string[] = [],
+  {
+    quality,
+    tuning: { crf, frameRate, videoCodec } = {},
+    overlays = [],
+  }: Pick<VideoRequest, 'quality' | 'tuning'> & { readonly overlays: readonly string[] | undefined },
 ): VideoTrackWork {
+  const isAppleHevc = videoCodec === 'hevc' && (container.muxer === 'mp4' || container.muxer === 'mov')
   const size = targetSize({ width: video.displayWidth, height: video.displayHeight }, quality)
   return {
     index: video.index,
     work: 'encoded',
-    encoder: container.videoEncoder,
-    filters: [...videoFilters(video, size), ...overlays],
+    encoder: videoCodec === undefined ? container.videoEncoder : encoderOfCodec[videoCodec],
+    filters: [
+      ...videoFilters(video, size),
+      ...(frameRate === undefined ? [] : [`fps=${toFfmpegRate(frameRate)}`]),
+      ...overlays,
+    ],
     size,
     isColorConverted: video.isHdr || video.isRgb || video.hasAlpha,
+    ...(crf === undefined ? {} : { crf }),
+    ...(frameRate === undefined ? {} : { frameRate }),
+    ...(isAppleHevc ? { tag: 'hvc1' } : {}),
   }
 }
 

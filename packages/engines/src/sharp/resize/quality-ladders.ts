@@ -5,15 +5,20 @@ import type { ImageOutput, ImageQuality, ImageRequest } from '../../image-reques
 import { writeApng } from '../apng/write-apng.ts'
 import { encode } from '../encode.ts'
 import { openPixels, type TiffPixels } from '../pixels.ts'
-import { avifQuality, gifQuality, jpgQuality, palettes, webpQuality } from '../quality.ts'
+import {
+  avifQuality,
+  gifQuality,
+  jpgQuality,
+  minFullChromaPercent,
+  palettes,
+  webpQuality,
+} from '../quality.ts'
 import type { Frames } from './frames.ts'
 
 export type EncodeRung<Content> = (content: Content) => Promise<Uint8Array>
 
 /** Below these qualities a smaller image looks better. */
 const lowestQuality = { jpg: 30, webp: 20, avif: 20 }
-/** Full chroma resolution from this quality on. */
-const minFullChromaQuality = 90
 /** Up to this size the encoder may search longer, which saves a tenth. */
 const maxSearchedPixels = 4_000_000
 
@@ -33,7 +38,7 @@ const ladders: Partial<Record<ImageOutput, MakeLadder>> = {
       return image.jpeg({
         quality: q,
         mozjpeg,
-        chromaSubsampling: q >= minFullChromaQuality ? '4:4:4' : '4:2:0',
+        chromaSubsampling: q >= minFullChromaPercent ? '4:4:4' : '4:2:0',
       })
     }
   },

@@ -113,7 +113,7 @@ async function cardOfSubscription(stripe: Stripe, subscriptionId: string) {
   return subscription?.default_payment_method
 }
 
-async function cardOfCustomer(stripe: Stripe, customerId: string) {
+export async function cardOfCustomer(stripe: Stripe, customerId: string) {
   const customer = await stripe.customers.retrieve(customerId)
   return customer.deleted ? null : customer.invoice_settings.default_payment_method
 }

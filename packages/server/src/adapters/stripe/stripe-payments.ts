@@ -3,14 +3,15 @@ import { AppError } from '@filesmith/contract/errors'
 import { currency } from '@filesmith/contract/plan-offers'
 import Stripe from 'stripe'
 import { z } from 'zod'
-import type { PaymentProvider, ProviderEvent } from '../../ports/payment-provider.ts'
-import { createStripeSubscription } from './create-stripe-subscription.ts'
+import type { CardOnFile, PaymentProvider, ProviderEvent } from '../../ports/payment-provider.ts'
+import { cardOfCustomer, createStripeSubscription } from './create-stripe-subscription.ts'
 import { findPayment, findSubscription } from './find-stripe-state.ts'
 import {
   callStripe,
   createStripeClient,
   findAtStripe,
   hasCode,
+  idOf,
   type StripeClientSettings,
 } from './stripe-client.ts'
 
@@ -44,6 +45,8 @@ export function createStripePayments(settings: StripePaymentsSettings): PaymentP
       }),
     addCredit: (customerId, cents, reference) =>
       callStripe(() => addCredit(stripe, customerId, cents, reference)),
+    findCard: customerId => callStripe(() => findCard(stripe, customerId)),
+    payWithCard: (customerId, intentId) => callStripe(() => payWithCard(stripe, customerId, intentId)),
     creditOf: customerId => callStripe(() => creditOf(stripe, customerId)),
     portalUrl: (customerId, returnUrl) => callStripe(() => openPortal(stripe, customerId, returnUrl)),
     async deleteCustomer(customerId) {
@@ -122,6 +125,37 @@ async function addCredit(
 async function creditOf(stripe: Stripe, customerId: string): Promise<number> {
   const customer = await findAtStripe(() => stripe.customers.retrieve(customerId))
   return customer && !customer.deleted ? Math.max(0, -customer.balance) : 0
+}
+
+/** That of the newest subscription that renews, else that of the customer. */
+async function findCardId(stripe: Stripe, customerId: string): Promise<string | undefined> {
+  const { data } = await stripe.subscriptions.list({ customer: customerId, limit: 100 })
+  const card =
+    data.find(({ default_payment_method }) => default_payment_method !== null)?.default_payment_method ??
+    (await cardOfCustomer(stripe, customerId))
+  return card ? idOf(card) : undefined
+}
+
+async function findCard(stripe: Stripe, customerId: string): Promise<CardOnFile | undefined> {
+  const id = await findCardId(stripe, customerId)
+  const card = id && (await findAtStripe(() => stripe.paymentMethods.retrieve(id)))?.card
+  if (!card) return undefined
+  const expiry = `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year).slice(-2)}`
+  return { brand: card.brand, lastFour: card.last4, expiry }
+}
+
+async function payWithCard(stripe: Stripe, customerId: string, intentId: string) {
+  const card = await findCardId(stripe, customerId)
+  if (card === undefined) throw new AppError('payment-not-found')
+  try {
+    const { status } = await stripe.paymentIntents.confirm(intentId, { payment_method: card })
+    if (status === 'succeeded') return 'succeeded'
+    return status === 'processing' ? 'processing' : 'needs-authentication'
+  } catch (error) {
+    // The only errors whose message is meant for the customer.
+    if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+    throw new AppError('payment-failed', { reason: error.message })
+  }
 }
 
 /** Change this together with the features below: a configuration is created once and then reused. */

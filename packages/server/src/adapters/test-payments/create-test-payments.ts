@@ -94,7 +94,10 @@ function signatureOf(secret: string, sentAt: string, rawBody: Buffer): string {
   return createHmac('sha256', secret).update(`${sentAt}.`).update(rawBody).digest('hex')
 }
 
-type CardCalls = Pick<TestPayments, 'pay' | 'authenticate' | 'cardOf' | 'replaceCard'>
+type CardCalls = Pick<
+  TestPayments,
+  'pay' | 'authenticate' | 'cardOf' | 'replaceCard' | 'findCard' | 'payWithCard'
+>
 
 /** Customer actions: pay, authenticate, change the card. */
 function createCardCalls({ ledger, now }: TestPaymentsSettings): CardCalls {
@@ -109,16 +112,25 @@ function createCardCalls({ ledger, now }: TestPaymentsSettings): CardCalls {
     return outcome.reply
   }
 
+  async function findCard(customerId: string) {
+    const customer = await ledger.find(customerId)
+    const card = customer && parseCustomerState(customer.data).card
+    return card ? { brand: card.brand, lastFour: card.lastFour, expiry: card.expiry } : undefined
+  }
+
   return {
     pay: (accountId, clientSecret, card) => attempt(accountId, tx => pay(tx, clientSecret, card, now())),
 
     authenticate: (accountId, clientSecret, isConfirmed) =>
       attempt(accountId, tx => authenticate(tx, clientSecret, isConfirmed, now())),
 
-    async cardOf(accountId) {
-      const customer = await ledger.find(customerIdOf(accountId))
-      const card = customer && parseCustomerState(customer.data).card
-      return card ? { brand: card.brand, lastFour: card.lastFour, expiry: card.expiry } : undefined
+    cardOf: accountId => findCard(customerIdOf(accountId)),
+    findCard,
+
+    async payWithCard(customerId, intentId) {
+      const customer = await ledger.find(customerId)
+      if (!customer) throw new AppError('payment-not-found')
+      return (await attempt(customer.accountId, tx => payOnFile(tx, intentId, now()))).status
     },
 
     async replaceCard(accountId, card) {
@@ -195,6 +207,15 @@ function pay(tx: CustomerTransaction, clientSecret: string, typed: TypedTestCard
   if (card.outcome !== 'needs-authentication') return complete(tx, payment, card, at)
   payment.cardToConfirm = card
   return { reply: { paymentIntentId: payment.id, status: 'needs-authentication' } }
+}
+
+function payOnFile(tx: CustomerTransaction, intentId: string, at: Date): Attempt {
+  const payment = tx.state.payments.find(({ id }) => id === intentId)
+  if (!payment) throw new AppError('payment-not-found')
+  if (payment.status === 'succeeded') return succeeded(payment)
+  const { card } = tx.state
+  const decline = declineOf(card, at, { isHolderPresent: true })
+  return decline || !card ? declined(tx, payment, decline ?? 'declined', at) : complete(tx, payment, card, at)
 }
 
 function authenticate(

@@ -16,7 +16,7 @@ import {
 } from './customer-transaction.ts'
 import type { TestPaymentsSettings } from './test-payments-settings.ts'
 
-type SubscriptionCalls = Omit<PaymentProvider, 'info' | 'readEvent'>
+type SubscriptionCalls = Omit<PaymentProvider, 'info' | 'readEvent' | 'findCard' | 'payWithCard'>
 
 export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): SubscriptionCalls {
   /** `id` identifies a customer, a subscription or a payment. */

@@ -44,11 +44,11 @@ interface Registration {
   readonly network: string
 }
 
-/** Creates an account. The error says that the username or address is taken, but not which one (user enumeration). */
 export function newAccountId(): string {
   return `u_${randomUUID()}`
 }
 
+/** Creates an account. A taken username is named, since usernames are public; a taken address is not (user enumeration). */
 export async function register(deps: AccountDeps, request: Registration): Promise<AccountRecord> {
   const { username, email, password } = request
   await limitRegistrations(deps, request.network)
@@ -63,11 +63,15 @@ export async function register(deps: AccountDeps, request: Registration): Promis
     passwordHash: await deps.passwords.hash(password),
     createdAt: deps.now(),
   })
-  if (!isNew) throw new AppError('account-exists')
+  if (!isNew) throw await takenError(deps, username)
   const account = await requireAccount(deps, id)
   const { credentialVersion } = account
   await deps.mails.add({ kind: 'verify-email', accountId: id, email, credentialVersion })
   return account
+}
+
+async function takenError({ accounts }: AccountDeps, username: string): Promise<AppError> {
+  return new AppError((await accounts.isUsernameTaken(username)) ? 'username-taken' : 'account-exists')
 }
 
 async function requireAccount(deps: AccountDeps, id: string): Promise<AccountRecord> {
@@ -140,6 +144,7 @@ function describePlan(account: AccountRecord, now: Date): NonNullable<User['subs
   const granted = grantInForce(account, now)
   if (granted)
     return { plan: granted, expiryDate: account.grantedUntil?.toISOString() ?? null, isGranted: true }
+  if (account.chosenPlan === 'free') return { plan: 'free', expiryDate: null }
   return {
     plan: account.chosenPlan,
     expiryDate: displayedExpiry(account, now)?.toISOString() ?? null,

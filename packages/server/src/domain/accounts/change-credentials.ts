@@ -141,13 +141,13 @@ export async function verifyEmail(
   const link = { tokenHash: hashToken(token), purpose: 'verify-email' } as const
   const found = await deps.tokens.find(link.tokenHash, link.purpose, now)
   const account = found && (await deps.accounts.find(found.accountId))
-  if (!account || !found.detail) throw new AppError('link-invalid')
+  if (!account || !found.detail) throw await unusableLink(deps, link.tokenHash)
   const email = found.detail
   if (signedIn?.account.id !== account.id)
     return { isConfirmed: false, canSetPassword: isFirstVerification(account, email) }
   const revoked = revokedByVerification(account, signedIn.session.id)
   const revokedKinds = await deps.accounts.redeemLink(link, { accountId: account.id, email, revoked }, now)
-  if (!revokedKinds) throw new AppError('link-invalid')
+  if (!revokedKinds) throw await unusableLink(deps, link.tokenHash)
   const { username } = account
   if (email !== account.email)
     await deps.mails.add({ kind: 'notice', notice: 'email-changed', email: account.email, username })
@@ -155,6 +155,11 @@ export async function verifyEmail(
   if (items.length > 0)
     await deps.mails.add({ kind: 'notice', notice: 'credentials-removed', email, username, items })
   return { isConfirmed: true }
+}
+
+/** Whoever has the token knows the address, so that saying it was used reveals nothing. */
+async function unusableLink({ tokens, now }: AccountDeps, tokenHash: string): Promise<AppError> {
+  return new AppError((await tokens.find(tokenHash, 'verified-email', now())) ? 'link-used' : 'link-invalid')
 }
 
 function isFirstVerification(account: AccountRecord, email: string | null): boolean {

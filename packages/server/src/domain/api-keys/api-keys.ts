@@ -2,7 +2,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { AppError } from '@filesmith/contract/errors'
-import { maxBytesFor } from '@filesmith/contract/limits'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { optionsJsonSchema } from '@filesmith/contract/operations/parse-options'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
@@ -16,6 +15,7 @@ import {
   type NewApiKey,
 } from '@filesmith/contract/schemas/v1/api-key'
 import type { ApiOperation } from '@filesmith/contract/schemas/v1/api-operation'
+import { maxUploadBytes } from '@filesmith/contract/upload-purposes'
 import type { SecretBox } from '../../adapters/node-crypto/aes-secret-box.ts'
 import type { AccountRecord } from '../../database/account-store.ts'
 import type { ApiKeyRecord, ApiKeyStore } from '../../database/api-key-store.ts'
@@ -156,7 +156,7 @@ export async function findApiCaller(
 
 /** Keys are paused while the account is not on Pro. */
 export function requireScope({ owner, key }: ApiCaller, scope: ApiScope | null): void {
-  if (owner.plan !== 'pro') throw new AppError('pro-needed')
+  if (!plans[owner.plan].hasApi) throw new AppError('pro-needed')
   if (scope !== null && !key.scopes.includes(scope)) throw new AppError('scope-missing', { scope })
 }
 
@@ -186,7 +186,7 @@ export async function describeOperations(deps: CapabilityDeps, owner: Owner): Pr
   const able = (await describeCapabilities(deps, owner)).operations
   return operationIds.map(id => {
     const operation: Operation = operations[id]
-    const { label, inputs, outputs, takes, maxBytes } = operation
+    const { label, inputs, outputs, takes } = operation
     return {
       id,
       label,
@@ -194,7 +194,7 @@ export async function describeOperations(deps: CapabilityDeps, owner: Owner): Pr
       inputs: inputs === 'any' ? null : [...inputs],
       outputs: [...outputs],
       makesOneOfMany: takes === 'several-files',
-      maxFileBytes: maxBytesFor(maxBytes, owner.plan),
+      maxFileBytes: maxUploadBytes(id, owner.plan),
       options: optionsJsonSchema(operation),
     }
   })

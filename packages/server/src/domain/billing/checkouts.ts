@@ -9,7 +9,7 @@ import {
   priceOf,
 } from '@filesmith/contract/plan-offers'
 import { type PlanId, plans } from '@filesmith/contract/plans'
-import type { PaymentIntentReply, Quote } from '@filesmith/contract/schemas/billing'
+import type { CardPaymentReply, PaymentIntentReply, Quote } from '@filesmith/contract/schemas/billing'
 import type { AccountRecord } from '../../database/account-store.ts'
 import type { CheckoutRecord, SubscriptionRecord } from '../../database/billing-records.ts'
 import type { BillingTransaction } from '../../database/billing-transaction.ts'
@@ -99,7 +99,23 @@ export async function createPaymentIntent(
     return { quote, reused, orderId }
   })
   const open = orderId === null ? reused : await findOrdered(deps, account.id, orderId)
-  return { clientSecret: open?.clientSecret ?? null, provider: info, quote }
+  const card =
+    open && quote.kind === 'change' ? await requirePayments(deps).findCard(open.customerId) : undefined
+  return { clientSecret: open?.clientSecret ?? null, provider: info, quote, ...(card && { card }) }
+}
+
+/** Pays the open checkout with the card on file; the plan is applied as after any other payment. */
+export async function payWithCardOnFile(
+  deps: BillingDeps,
+  account: AccountRecord,
+  clientSecret: string,
+): Promise<CardPaymentReply> {
+  const payments = requirePayments(deps)
+  const { result: open } = await deps.billing.read(account.id, transaction => transaction.listOpenCheckouts())
+  const checkout = open.find(candidate => candidate.clientSecret === clientSecret)
+  if (!checkout || checkout.provider !== payments.info.kind) throw new AppError('payment-not-found')
+  const { customerId, intentId } = checkout
+  return { paymentIntentId: intentId, status: await payments.payWithCard(customerId, intentId) }
 }
 
 async function findOrdered(deps: BillingDeps, accountId: string, orderId: string): Promise<CheckoutRecord> {

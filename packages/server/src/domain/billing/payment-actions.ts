@@ -5,7 +5,13 @@ import type { BillingTransaction } from '../../database/billing-transaction.ts'
 import type { CreatedSubscription, ProviderSubscription } from '../../ports/payment-provider.ts'
 import { addDays, type BillingDeps, newAction, requirePayments } from './billing-deps.ts'
 import { recordInvoices } from './invoices.ts'
-import { endedNow, runningSubscription, saveChange, subscriptionStateOf } from './running-subscription.ts'
+import {
+  endedByRefund,
+  endedNow,
+  runningSubscription,
+  saveChange,
+  subscriptionStateOf,
+} from './running-subscription.ts'
 import { giveBack, usedBalance } from './settle-checkout.ts'
 
 interface LoadedAction {
@@ -258,7 +264,7 @@ async function settleMoneyBack(
   }
   const current = await transaction.findSubscription()
   if (current?.subscriptionId !== subscriptionId) return null
-  if (current.status !== 'ended') await transaction.saveSubscription(endedNow(current, now))
+  await transaction.saveSubscription(endedByRefund(current, now))
   const { accountId, plan } = current
   const mail = { kind: 'billing', notice: 'money-returned', accountId, plan, amount, date: null } as const
   if (amount > 0 || intentIds.length === 0) await transaction.queueMail({ ...mail, invoiceId: null })

@@ -7,7 +7,13 @@ import type { TestPayments } from '../../ports/test-payments.ts'
 import { addDays, type BillingDeps, newAction, requirePayments } from './billing-deps.ts'
 import { recordInvoices } from './invoices.ts'
 import { changeBilling, finishActions } from './payment-outbox.ts'
-import { endedNow, runningSubscription, saveChange, subscriptionStateOf } from './running-subscription.ts'
+import {
+  endedByRefund,
+  endedNow,
+  runningSubscription,
+  saveChange,
+  subscriptionStateOf,
+} from './running-subscription.ts'
 import { closeCheckout, settleCheckout } from './settle-checkout.ts'
 
 /** The event only triggers fetching the current state, so the order of events does not matter. */
@@ -116,18 +122,20 @@ async function updateInvoice(
       invoiceId: invoice.id,
     })
   const isReversed = isDisputed || refunded >= invoice.amount
-  if (isReversed) await endPaidSubscription(deps, transaction, invoice)
+  if (isReversed) await endPaidSubscription(deps, transaction, invoice, payment)
 }
 
 async function endPaidSubscription(
   deps: BillingDeps,
   transaction: BillingTransaction,
   invoice: InvoiceRecord,
+  payment: ProviderPayment,
 ): Promise<void> {
   const now = deps.now()
   const running = runningSubscription(await transaction.findSubscription(), now)
   if (running?.subscriptionId !== invoice.subscriptionId || invoice.periodEnd <= now) return
-  await transaction.saveSubscription(endedNow(running, now))
+  const isRefunded = payment.refunded >= invoice.amount
+  await transaction.saveSubscription((isRefunded ? endedByRefund : endedNow)(running, now))
   await transaction.addAction(
     newAction(deps, running, { kind: 'end', subscriptionId: running.subscriptionId }),
   )

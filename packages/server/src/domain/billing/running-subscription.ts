@@ -49,6 +49,11 @@ export function endedNow(subscription: SubscriptionRecord, now: Date): Subscript
   return { ...subscription, status: 'ended', expiresAt: endedAt, accessUntil: endedAt, checkedAt: now }
 }
 
+/** After a full refund the account is on Free, as if it had never paid: nothing has expired. */
+export function endedByRefund(subscription: SubscriptionRecord, now: Date): SubscriptionRecord {
+  return { ...endedNow(subscription, now), plan: 'free' }
+}
+
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other
 }

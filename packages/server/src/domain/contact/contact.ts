@@ -1,5 +1,6 @@
 /** Messages of the contact form. */
 import { randomUUID } from 'node:crypto'
+import { plans } from '@filesmith/contract/plans'
 import type { ContactRequest } from '@filesmith/contract/schemas/contact'
 import type { ContactStore } from '../../database/contact-store.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -31,7 +32,7 @@ export async function sendMessage(
     email,
     subject,
     message,
-    isPriority: request.isPriority && account?.plan === 'pro',
+    isPriority: request.isPriority && account !== undefined && plans[account.plan].hasPriorityEmail,
     // Accounts are exempt: browsers may fill in the hidden field, and prefilled forms are submitted quickly.
     isSuspected: account === undefined && isLikelySpam(request),
     createdAt: deps.now(),

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
+import { formatRefusal } from '@filesmith/contract/format-refusal'
 import type { FormatId } from '@filesmith/contract/formats'
 import { type Operation, queueClassFor, type Requested } from '@filesmith/contract/operations/operation'
 import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
@@ -55,6 +56,21 @@ export async function requestConversion(
     await acceptConversions(deps, requester, [conversion], now)
     return { id: conversion.id }
   })
+}
+
+/** Throws what `requestConversion` would throw now, before a user waits for nothing. */
+export async function checkConversion(
+  deps: RequestConversionDeps,
+  requester: Requester,
+  request: ConversionRequest,
+): Promise<void> {
+  const workers = await loadLiveWorkers(deps)
+  await refuseUntranslatable(deps, request.requested)
+  const now = deps.now()
+  const conversion = await prepareConversion(deps, requester.owner, request, workers, now)
+  const charge = chargeFor(deps.allowanceLimits, requester, now)
+  const exhausted = await deps.conversions.findExhausted([conversion], charge)
+  if (exhausted) throw allowanceUsedError(exhausted, charge, now)
 }
 
 /** Accepts and charges all conversions in one transaction, or none. */
@@ -128,9 +144,11 @@ export async function prepareConversion(
 
   const from = originalFormat(requested.inputs, uploads)
   const inputFormats = uploads.map(({ format }) => format ?? 'other')
-  const formatRefusal = requested.refuseFormats(inputFormats)
-  if (formatRefusal) throw formatRefusal
+  const inputRefusal = requested.refuseFormats(inputFormats)
+  if (inputRefusal) throw inputRefusal
   const outputFormat = requested.outputFor(from)
+  const premiumRefusal = formatRefusal(outputFormat, owner.plan)
+  if (premiumRefusal) throw premiumRefusal
   const options: ConversionOptions = { ...requested.options, outputFormat }
   const described = describeFile(request, uploads, first, outputFormat)
   const queueClass = queueClassFor(operation, described.originalSize)

@@ -20,6 +20,7 @@ import {
   findUpload,
   mayBeEmpty,
   tooLargeError,
+  unknownLengthBytes,
   uploadLimitBytes,
 } from './uploads.ts'
 
@@ -144,7 +145,8 @@ export async function receiveUpload(
   requester: Requester,
   { source, sourceBytes, ...request }: WholeFile,
 ): Promise<UploadRecord> {
-  const maxBytes = uploadLimitBytes(requester.owner, request.operation)
+  const limitFor = sourceBytes === undefined ? unknownLengthBytes : uploadLimitBytes
+  const maxBytes = limitFor(requester.owner, request.operation)
   const reservedBytes = Math.min(sourceBytes ?? maxBytes, maxBytes)
   const upload = await beginUpload(deps, requester, { ...request, reservedBytes, isResumable: false })
   try {

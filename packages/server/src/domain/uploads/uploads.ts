@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { AppError } from '@filesmith/contract/errors'
 import { defaultMaxBytes, maxBytesFor } from '@filesmith/contract/limits'
-import type { PlanId } from '@filesmith/contract/plans'
+import { type PlanId, plans } from '@filesmith/contract/plans'
 import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
-import { operationFor, purposeMaxBytes, type UploadPurpose } from '@filesmith/contract/upload-purposes'
+import { maxUploadBytes, operationFor, type UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { StorageLocation } from '../../database/storage-figures.ts'
 import type {
   HolderLimits,
@@ -185,7 +185,12 @@ export async function removeExpiredUploads(deps: RemoveUploadDeps, now: Date): P
 }
 
 export function uploadLimitBytes(owner: Owner, purpose: UploadPurpose | null): number {
-  return maxBytesFor(purpose === null ? defaultMaxBytes : purposeMaxBytes(purpose), owner.plan)
+  return purpose === null ? maxBytesFor(defaultMaxBytes, owner.plan) : maxUploadBytes(purpose, owner.plan)
+}
+
+/** Reserved for a file of unknown length, which cannot be larger: reserving all that an unlimited plan allows would fill the disk. */
+export function unknownLengthBytes(owner: Owner, purpose: UploadPurpose | null): number {
+  return Math.min(uploadLimitBytes(owner, purpose), plans.pro.raisesFileLimitToBytes)
 }
 
 /** Archives may contain empty files; other tools need content. */

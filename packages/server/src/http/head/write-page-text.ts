@@ -58,7 +58,7 @@ function writeSections(path: string, offers: readonly PlanOffer[]): string[] {
     ...(path === paths.plans || path === paths.pricing ? offers.map(writeOffer) : []),
     ...textAt(path).map(writeSection),
     ...(path === paths.help || path === tutorialsPage.canonical ? [writeArticles()] : []),
-    ...questionsAt(path).map(
+    ...questionsAt(path, offers).map(
       ({ question, answer }) => `<h2>${escapeHtml(question)}</h2><p>${escapeHtml(answer)}</p>`,
     ),
   ]

@@ -4,6 +4,8 @@ import { describeOffers } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'
 import {
   billingSchema,
+  cardPaymentReplySchema,
+  cardPaymentRequestSchema,
   paymentIntentReplySchema,
   paymentIntentRequestSchema,
   planOffersSchema,
@@ -20,7 +22,12 @@ import type { SubscriptionRecord } from '../../database/billing-records.ts'
 import { type AttemptDeps, limitPayments } from '../../domain/accounts/limit-attempts.ts'
 import type { UsageDeps } from '../../domain/allowance/allowance.ts'
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts'
-import { changePlan, createPaymentIntent, updateSubscription } from '../../domain/billing/checkouts.ts'
+import {
+  changePlan,
+  createPaymentIntent,
+  payWithCardOnFile,
+  updateSubscription,
+} from '../../domain/billing/checkouts.ts'
 import { describeBilling, type InvoiceDeps, renderInvoice } from '../../domain/billing/invoices.ts'
 import { runningSubscription } from '../../domain/billing/running-subscription.ts'
 import {
@@ -68,6 +75,21 @@ export function registerBillingRoutes(
       const { account } = signedInUser(request)
       await limitPayments(deps, account.id)
       return createPaymentIntent(deps, account, request.body)
+    },
+  })
+
+  typed.post(apiPaths.subscriptionPayment, {
+    config,
+    schema: {
+      summary: 'Pay a payment intent with the card on file',
+      tags,
+      body: cardPaymentRequestSchema,
+      response: { 200: cardPaymentReplySchema, default: errorReplySchema },
+    },
+    handler: async request => {
+      const { account } = signedInUser(request)
+      await limitPayments(deps, account.id)
+      return payWithCardOnFile(deps, account, request.body.clientSecret)
     },
   })
 

@@ -1,11 +1,13 @@
 /** The owner's conversions: recent, history, state, receipt, cancel, delete, retry, repeat. */
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { parseOptions } from '@filesmith/contract/operations/parse-options'
 import {
   type AcceptedReply,
   acceptedReplySchema,
   conversionStateSchema,
   recentConversionsSchema,
 } from '@filesmith/contract/schemas/conversion'
+import { conversionCheckSchema } from '@filesmith/contract/schemas/conversion-check'
 import { conversionHistorySchema, historyQuerySchema } from '@filesmith/contract/schemas/conversion-history'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { deletionReceiptSchema } from '@filesmith/contract/schemas/receipt'
@@ -21,6 +23,7 @@ import {
 } from '../../domain/conversions/conversions.ts'
 import { findReceipt, type ReceiptDeps } from '../../domain/conversions/deletion-receipts.ts'
 import {
+  checkConversion,
   type RequestConversionDeps,
   repeatConversion,
   retryConversion,
@@ -101,6 +104,27 @@ export function registerConversionRoutes(
       response: { 200: deletionReceiptSchema, default: errorReplySchema },
     },
     handler: request => findReceipt(deps, currentOwner(request), request.params.id),
+  })
+
+  typed.post(apiPaths.conversionCheck, {
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Check whether a conversion would be accepted now',
+      description:
+        'Fails as the operation itself would: options, plan, file, engines and allowance. Changes nothing.',
+      tags,
+      body: conversionCheckSchema,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      const { operation, uploadId, options } = request.body
+      await checkConversion(deps, requesterOf(deps, request, currentOwner(request)), {
+        operation,
+        files: [{ uploadId }],
+        requested: parseOptions(operation, options),
+      })
+      return sendNoContent(reply)
+    },
   })
 
   typed.post(apiPaths.conversionRetry(':id'), {

@@ -2,7 +2,7 @@
 
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { advertisingMessages } from '@filesmith/contract/messages/advertising'
-import type { PlanId } from '@filesmith/contract/plans'
+import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
 import type { AdMode } from '@filesmith/contract/schemas/ad-config'
@@ -182,7 +182,8 @@ export function decideAds(
   { plan, user }: AdViewer,
   consent: AdConsent | null,
 ): AdDecision {
-  if (!config?.publisherId || plan !== 'free' || (user && user.subscriptionPlan !== 'free')) return 'none'
+  const hasAdvertising = plan !== undefined && plans[plan].hasAdvertising
+  if (!config?.publisherId || !hasAdvertising || (user && user.subscriptionPlan !== 'free')) return 'none'
   if (!isInAudience[config.mode](user !== null)) return 'none'
   if (consent === null) return 'ask'
   return consent === 'accepted' ? 'network' : 'declined'

@@ -1,5 +1,6 @@
 /** Layout of every screen: header, sidebars, content and footer. */
 import { contactPrompt, frameMessages, promotions } from '@filesmith/contract/messages/frame'
+import { plans } from '@filesmith/contract/plans'
 import { footerLinks, lookingForMoreLinks, paths } from '@filesmith/contract/routes'
 import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
 import { ArrowRight } from 'lucide-react'
@@ -186,7 +187,7 @@ function Sidebar({ label, position, ad: Ad, className, children }: SidebarFrameP
       aria-label={label}
       className={cx('flex min-w-0 flex-col gap-6', plan === undefined && 'invisible', className)}
     >
-      {plan === undefined || plan === 'free' ? (
+      {plan === undefined || plans[plan].hasAdvertising ? (
         <AdSlot position={position} className={adPanelSize}>
           <Ad />
         </AdSlot>

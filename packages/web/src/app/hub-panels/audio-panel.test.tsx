@@ -146,7 +146,7 @@ test('EXTR-05 AudioPanel: shows the wait screen again before the options when it
   const extractor = await openWithUpload('/tools/audio', 'Extract Audio from Video', 'hub-extract')
   expect(values(extractor)).toEqual([])
   press('Extract Audio')
-  expect(timer()).toBe('5')
+  await waitFor(() => expect(timer()).toBe('5'))
   press('Not now')
   expect(timer()).toBeUndefined()
   expect(values(extractor)).toEqual([])

@@ -98,3 +98,55 @@ test('PAY-10 CheckoutScreen: clicking twice sends one change', async () => {
   await waitFor(() => expect(address()).toBe(soldPath))
   expect(changes()).toHaveLength(1)
 })
+
+const upgrade: Quote = { ...basicMonthly, plan: 'pro', price: 999, credit: 400, due: 599, kind: 'change' }
+const card = { brand: 'visa', lastFour: '4242', expiry: '12/99' }
+
+async function openUpgrade() {
+  putOnPlan('basic')
+  answers.set('POST /api/create-payment-intent', json(setup({ quote: upgrade, card })))
+  await openCheckout()
+}
+
+test('CheckoutScreen: a change can be paid with the card on file', async () => {
+  answers.set(
+    'POST /api/subscription/pay-with-card',
+    json({ paymentIntentId: 'pi_test_7', status: 'succeeded' }),
+  )
+  answers.set('POST /api/subscription/update', json({ plan: 'pro' }))
+  await openUpgrade()
+  expect(screen.getByText('Visa ending in 4242')).toBeTruthy()
+  expect(screen.queryByLabelText('Card number')).toBeNull()
+  press('Pay $5.99')
+  await waitFor(() => expect(address()).toBe(soldPath))
+  expect(sentTo('/api/subscription/pay-with-card')).toEqual([{ clientSecret: 'pi_test_7_secret_k3' }])
+  expect(sentTo('/api/subscription/update')).toEqual([{ paymentIntentId: 'pi_test_7', planId: 3 }])
+})
+
+test('CheckoutScreen: another card can be entered instead of the card on file', async () => {
+  await openUpgrade()
+  press('Use another card')
+  expect(await screen.findByLabelText('Card number')).toBeTruthy()
+})
+
+test('CheckoutScreen: the error of a card goes as soon as a new payment starts', async () => {
+  const declined = 'Your card was declined.'
+  answers.set('POST /api/subscription/pay-with-card', refusal(402, 'payment-failed', declined))
+  await openUpgrade()
+  press('Pay $5.99')
+  await screen.findByText(declined)
+  expect(toasts.current()).toMatchObject({ description: declined, isOpen: true })
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers.set('POST /api/subscription/pay-with-card', () => promise)
+  press('Pay $5.99')
+  await screen.findByRole('button', { name: 'Processing...' })
+  expect(screen.queryByText(declined)).toBeNull()
+  expect(toasts.current()?.isOpen).toBe(false)
+  resolve(Response.json({ code: 'payment-failed', message: declined }, { status: 402 }))
+  await screen.findByText(declined)
+})
+
+test('CheckoutScreen: amounts never wrap, not even after their minus sign', async () => {
+  await openUpgrade()
+  expect(screen.getByText('−$4.00').className).toContain('whitespace-nowrap')
+})

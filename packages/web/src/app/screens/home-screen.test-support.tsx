@@ -18,7 +18,15 @@ const operations = { 'convert-image': works, 'convert-video': works, 'convert-au
 export const noDetails = { format: 'mp4', media: null, previewUrl: null, problem: null }
 
 /** State of the fake server. */
-export const server: { plan: string; details: object; user: User | null; usage: Usage } = {
+export const server: {
+  plan: string
+  details: object
+  user: User | null
+  usage: Usage
+  /** Answer to the check of a conversion. */
+  refusal: { status: number; code: string; message: string } | undefined
+} = {
+  refusal: undefined,
   plan: 'free',
   details: noDetails,
   user: null,
@@ -27,9 +35,27 @@ export const server: { plan: string; details: object; user: User | null; usage: 
 export const fetchStub = vi.fn<typeof fetch>()
 export const goTo = vi.fn<(url: string) => void>()
 
+function stateAt(path: string): object {
+  if (path.endsWith('/details')) return server.details
+  if (path === '/api/usage') return server.usage
+  if (path === '/api/auth/status') return { authenticated: server.user !== null, user: server.user }
+  return path.endsWith('capabilities') ? { operations, plan: server.plan, signInWith: [] } : []
+}
+
+function checkReply(): Response {
+  const { refusal } = server
+  return refusal ? Response.json(refusal, { status: refusal.status }) : new Response(null, { status: 204 })
+}
+
 export function standInForServer() {
   beforeEach(() => {
-    Object.assign(server, { plan: 'free', details: noDetails, user: null, usage: someUsage })
+    Object.assign(server, {
+      refusal: undefined,
+      plan: 'free',
+      details: noDetails,
+      user: null,
+      usage: someUsage,
+    })
     FakeEventSource.opened = []
     localStorage.clear()
     goTo.mockReset()
@@ -38,14 +64,9 @@ export function standInForServer() {
       const path = String(url)
       if (init?.method === 'HEAD')
         return new Response(null, { headers: { 'upload-length': '9', 'upload-offset': '9' } })
+      if (path === '/api/conversions/check') return checkReply()
       if (path.startsWith('/api/convert/')) return Response.json(job, { status: 202 })
-      if (path.endsWith('/details')) return Response.json(server.details)
-      if (path === '/api/usage') return Response.json(server.usage)
-      if (path === '/api/auth/status')
-        return Response.json({ authenticated: server.user !== null, user: server.user })
-      return Response.json(
-        path.endsWith('capabilities') ? { operations, plan: server.plan, signInWith: [] } : [],
-      )
+      return Response.json(stateAt(path))
     })
     vi.stubGlobal('fetch', fetchStub)
     vi.stubGlobal('EventSource', FakeEventSource)

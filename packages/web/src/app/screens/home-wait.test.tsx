@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { toasts } from '../../lib/toast-store.ts'
 import {
   conversionCalls,
   openWithUpload,
@@ -84,4 +85,23 @@ test.each(['basic', 'pro'])('WAIT-07 HomeScreen: on %s the conversion starts wit
   press('Convert Video')
   expect(screen.queryByRole('timer')).toBeNull()
   await waitFor(() => expect(conversionCalls()).toHaveLength(1))
+})
+
+test('HomeScreen: what the server would reject is shown before any wait', async () => {
+  const message = "You've used all 10 of today's conversions. Your limit resets in 5 hours, at midnight UTC."
+  server.refusal = { status: 429, code: 'allowance-used', message }
+  await openWithUpload('Image', 'home-image')
+  press('Convert Image')
+  await waitFor(() =>
+    expect(toasts.current()).toMatchObject({
+      title: 'Conversion failed',
+      description: message,
+      action: { label: 'See plans', to: '/premium/plans' },
+    }),
+  )
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(conversionCalls()).toEqual([])
+  server.refusal = undefined
+  press('Convert Image')
+  expect(await screen.findByRole('timer')).toBeTruthy()
 })

@@ -148,7 +148,15 @@ test('VerifyEmail: a changed address of another account only offers to sign out'
   expect(await main.findByRole('link', { name: 'Sign In' })).toBeTruthy()
 })
 
-test('VerifyEmail: a used link leads to the account settings, where a new one can be requested', async () => {
+test('VerifyEmail: a used link says that it was used and that the address is confirmed', async () => {
+  const message = 'This link was already used. Your email address is confirmed.'
+  answers.set('POST /api/auth/verify-email', refusal(410, 'link-used', message))
+  visit('/verify-email?token=t2')
+  await screen.findByRole('heading', { level: 1, name: 'This link was already used' })
+  expect(screen.getByText('Your email address is confirmed. There is nothing left to do.')).toBeTruthy()
+})
+
+test('VerifyEmail: an invalid link leads to the account settings, where a new one can be requested', async () => {
   answers.set('POST /api/auth/verify-email', linkInvalid)
   visit('/verify-email?token=t2')
   const main = await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })

@@ -147,6 +147,16 @@ test('SUP-11 SignUpForm: shows a rejection as a toast and in the form', async ()
   })
 })
 
+test('SUP-11 SignUpForm: shows a taken username at its field', async () => {
+  const text = 'This username is taken. Please choose another one.'
+  answers.set('POST /api/auth/register', refusal(409, 'username-taken', text))
+  await openSignUp()
+  submit(good, { isAgreed: true })
+  const field = screen.getByLabelText('Username')
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(text)
+})
+
 test('SUP-11 SignUpForm: shows the default text for a rejection without a message', async () => {
   answers.set('POST /api/auth/register', () => new Response('', { status: 400 }))
   await openSignUp()

@@ -26,6 +26,12 @@ import { ProviderLinks } from './provider-links.tsx'
 
 const texts = accountMessages.signUp
 
+/** Fields that a rejection is about; all others are shown for the whole form. */
+const fieldOfCode: Readonly<Record<string, string>> = {
+  'password-guessable': 'password',
+  'username-taken': 'username',
+}
+
 export function SignUpForm() {
   const { onlyWay } = useSignInWays()
   if (onlyWay !== undefined) return <OrganizationSignIn heading={texts.heading} name={onlyWay} />
@@ -45,8 +51,8 @@ function NewAccountForm() {
     } catch (error) {
       const failure = explainFailure(error, texts)
       toasts.show(failure)
-      const isPassword = error instanceof RequestError && error.code === 'password-guessable'
-      return isPassword ? { fields: { password: failure.description } } : { form: failure.description }
+      const field = error instanceof RequestError ? fieldOfCode[error.code ?? ''] : undefined
+      return field ? { fields: { [field]: failure.description } } : { form: failure.description }
     }
   }
   const { isBusy, formProblem, problemOf, formProps } = useFormSubmit(signUp)

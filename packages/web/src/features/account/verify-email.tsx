@@ -19,7 +19,7 @@ import { LinkInvalid } from './link-invalid.tsx'
 
 const texts = accountMessages.verify
 
-type Outcome = 'checking' | 'done' | 'invalid' | 'failed' | 'sign-in' | 'sign-in-or-set-password'
+type Outcome = 'checking' | 'done' | 'used' | 'invalid' | 'failed' | 'sign-in' | 'sign-in-or-set-password'
 
 export function VerifyEmail() {
   const { state } = useAccount()
@@ -51,13 +51,13 @@ export function VerifyEmail() {
         </Button>
       </FormCard>
     )
-  if (outcome !== 'done')
+  if (outcome !== 'done' && outcome !== 'used')
     return <SignInNeeded token={token ?? ''} canSetPassword={outcome === 'sign-in-or-set-password'} />
   return (
-    <FormCard isOutcome heading={texts.doneHeading}>
+    <FormCard isOutcome heading={outcome === 'used' ? texts.usedHeading : texts.doneHeading}>
       <div className="flex flex-col gap-4">
         <Icon of={MailCheck} sizePx={40} className="text-success" />
-        <p>{texts.doneText}</p>
+        <p>{outcome === 'used' ? texts.usedText : texts.doneText}</p>
         <LinkButton to={paths.home} variant="accent" size="large">
           {texts.home}
         </LinkButton>
@@ -126,6 +126,7 @@ function useConfirmation() {
   const outcomeNow = (): Outcome => {
     if (token === null) return 'invalid'
     if (error === null) return data ?? 'checking'
+    if (error instanceof RequestError && error.code === 'link-used') return 'used'
     // A rejected token stays rejected; other failures can be retried.
     return error instanceof RequestError && isAboutLink(error) ? 'invalid' : 'failed'
   }

@@ -117,7 +117,7 @@ test('BATCH-10 BatchConverter: shows the Free limits and rejects a sixth file', 
 test('BATCH-10 TOOL-08 BatchConverter: shows the Pro limits and no upgrade hint on Pro', async () => {
   onPlan('pro')
   show(<BatchConverter isActive />)
-  expect(await screen.findByText('Any number of files, up to 2048MB each.')).toBeTruthy()
+  expect(await screen.findByText('Any number of files, up to 2GB each.')).toBeTruthy()
   expect(screen.queryByText(/Premium plans/)).toBeNull()
   await dropFiles(...Array.from({ length: 7 }, (_, index) => fileOf(`${index}.png`)))
   expect(await screen.findByText('7 files ready to process')).toBeTruthy()

@@ -5,9 +5,14 @@ import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { formatPrice, moneyBackDays, numberOfPlan } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
-import type { PaymentIntentReply, PaymentProviderInfo, Quote } from '@filesmith/contract/schemas/billing'
+import type {
+  CardOnFile,
+  PaymentIntentReply,
+  PaymentProviderInfo,
+  Quote,
+} from '@filesmith/contract/schemas/billing'
 import { Clock, FlaskConical, Lock } from 'lucide-react'
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { usePlanOffers } from '../../lib/plan-offers/use-plan-offers.ts'
 import { useAccount } from '../../lib/use-account.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
@@ -23,6 +28,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { CardOnFileForm } from './card-on-file-form.tsx'
 import { CheckoutFailed } from './checkout-failed.tsx'
 import { checkoutGrid } from './checkout-grid.ts'
 import { CheckoutLoading } from './checkout-loading.tsx'
@@ -124,7 +130,7 @@ interface CheckoutReadyProps {
 
 /** Order summary and payment form. */
 function CheckoutReady({ setup, finish, onLoadError }: CheckoutReadyProps) {
-  const { clientSecret, provider, quote } = setup
+  const { clientSecret, provider, quote, card } = setup
   const { data: offers } = usePlanOffers()
   const offer = offers?.find(({ id }) => id === numberOfPlan(quote.plan))
   return (
@@ -140,6 +146,7 @@ function CheckoutReady({ setup, finish, onLoadError }: CheckoutReadyProps) {
         ) : (
           <PaymentPanel
             provider={provider}
+            card={card}
             clientSecret={clientSecret}
             dueCents={quote.due}
             finish={finish}
@@ -207,6 +214,7 @@ function ChangePanel({ quote, isTest }: ChangePanelProps) {
 
 interface PaymentPanelProps {
   readonly provider: PaymentProviderInfo
+  readonly card: CardOnFile | undefined
   readonly clientSecret: string
   readonly dueCents: number
   readonly finish: FinishPayment
@@ -214,7 +222,8 @@ interface PaymentPanelProps {
 }
 
 /** Payment form of the configured provider. */
-function PaymentPanel({ provider, clientSecret, dueCents, finish, onLoadError }: PaymentPanelProps) {
+function PaymentPanel({ provider, card, clientSecret, dueCents, finish, onLoadError }: PaymentPanelProps) {
+  const [isOtherCard, setIsOtherCard] = useState(false)
   const amount = formatPrice(dueCents)
   const testHint = testModeHint(provider)
   return (
@@ -231,7 +240,15 @@ function PaymentPanel({ provider, clientSecret, dueCents, finish, onLoadError }:
           </p>
         ) : null}
         <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-          {provider.kind === 'stripe' ? (
+          {card && !isOtherCard ? (
+            <CardOnFileForm
+              card={card}
+              clientSecret={clientSecret}
+              payLabel={paymentPanelTexts.pay(amount)}
+              finish={finish}
+              onOtherCard={() => setIsOtherCard(true)}
+            />
+          ) : provider.kind === 'stripe' ? (
             <StripePaymentForm
               publishableKey={provider.publishableKey}
               clientSecret={clientSecret}
@@ -281,7 +298,7 @@ function OrderSummary({ quote, planName }: OrderSummaryProps) {
         <div>
           <p className="font-heading text-lg font-semibold">{readyTexts.plan(planName)}</p>
           <p className="text-ink-muted">
-            <span className="figures text-ink">{formatPrice(price)}</span>{' '}
+            <span className="figures whitespace-nowrap text-ink">{formatPrice(price)}</span>{' '}
             {interval === 'year' ? readyTexts.perYear : readyTexts.perMonth}
           </p>
         </div>
@@ -325,7 +342,7 @@ function SummaryRow({ label, amount, isTotal = false }: SummaryRowProps) {
       )}
     >
       <dt>{label}</dt>
-      <dd className={cx('figures', isTotal && 'text-base')}>{amount}</dd>
+      <dd className={cx('figures whitespace-nowrap', isTotal && 'text-base')}>{amount}</dd>
     </div>
   )
 }

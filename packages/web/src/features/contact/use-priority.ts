@@ -1,4 +1,5 @@
 /** Priority flag of the contact form, kept in the URL and available to Pro users only. */
+import { plans } from '@filesmith/contract/plans'
 import { type RefObject, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePlanOnceKnown } from '../../lib/use-plan.ts'
@@ -23,8 +24,8 @@ export function usePriority(): Priority {
   const set = (isPriority: boolean) =>
     setSearch(isPriority ? { [parameter]: 'true' } : {}, { replace: true, preventScrollReset: true })
   return {
-    canRequest: plan && plan === 'pro',
-    isRequested: plan === 'pro' && search.get(parameter) === 'true',
+    canRequest: plan && plans[plan].hasPriorityEmail,
+    isRequested: plan !== undefined && plans[plan].hasPriorityEmail && search.get(parameter) === 'true',
     request(isPriority) {
       set(isPriority)
       messageRef.current?.focus()

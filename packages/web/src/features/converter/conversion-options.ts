@@ -1,9 +1,32 @@
-/** Output format and quality of a converter: defaults, and restoring them after a reload. */
+/** Output format, quality and advanced options of a converter: defaults, restoring them after a reload, and what is sent. */
+import {
+  canBeLossless,
+  codecsOf,
+  hasQualityPercent,
+  hasVariableBitrate,
+  holdsExif,
+  sampleRatesOf,
+} from '@filesmith/contract/advanced-options'
 import type { FormatId } from '@filesmith/contract/formats'
+import { type PlanId, plans } from '@filesmith/contract/plans'
 import { allOutputs, type ConverterTool } from '@filesmith/contract/tools/tool'
 import { readSavedWork, type SavedOptions } from '../../lib/job/saved-work.ts'
 
-export interface ConversionOptions {
+/** As form fields; missing and empty ones have the default. */
+const advancedFields = [
+  'qualityPercent',
+  'isLossless',
+  'keepMetadata',
+  'crf',
+  'frameRate',
+  'videoCodec',
+  'isVariableBitrate',
+  'sampleRate',
+  'channels',
+] as const
+export type AdvancedField = (typeof advancedFields)[number]
+
+export interface ConversionOptions extends Readonly<Partial<Record<AdvancedField, string>>> {
   readonly outputFormat: FormatId
   readonly quality: string
   /** The only page to convert, from 1; without it, all pages. */
@@ -21,8 +44,14 @@ export function savedOptions(tool: ConverterTool): ConversionOptions {
 /** Options of an earlier visit; the default for those the tool no longer offers. */
 export function optionsFrom(tool: ConverterTool, saved: SavedOptions): ConversionOptions {
   const defaults = defaultOptions(tool)
+  const outputs = [...allOutputs(tool), ...(tool.premiumOutputs ?? [])]
+  const advanced = advancedFields.flatMap(field => {
+    const value = saved[field]
+    return typeof value === 'string' ? [[field, value]] : []
+  })
   return {
-    outputFormat: allOutputs(tool).find(output => output === saved.outputFormat) ?? defaults.outputFormat,
+    ...Object.fromEntries(advanced),
+    outputFormat: outputs.find(output => output === saved.outputFormat) ?? defaults.outputFormat,
     quality: tool.qualities.find(({ value }) => value === saved.quality)?.value ?? defaults.quality,
     ...(typeof saved.page === 'number' && { page: saved.page }),
   }
@@ -30,4 +59,35 @@ export function optionsFrom(tool: ConverterTool, saved: SavedOptions): Conversio
 
 export function withoutPage({ page: _, ...options }: ConversionOptions): ConversionOptions {
   return options
+}
+
+const isUsableFor: Readonly<Partial<Record<AdvancedField, (options: ConversionOptions) => boolean>>> = {
+  qualityPercent: ({ outputFormat, isLossless }) =>
+    hasQualityPercent(outputFormat) && !(isLossless === 'true' && canBeLossless(outputFormat)),
+  isLossless: ({ outputFormat }) => canBeLossless(outputFormat),
+  keepMetadata: ({ outputFormat }) => holdsExif(outputFormat),
+  crf: ({ outputFormat }) => codecsOf(outputFormat).length > 0,
+  videoCodec: ({ outputFormat, videoCodec }) => codecsOf(outputFormat).some(codec => codec === videoCodec),
+  isVariableBitrate: ({ outputFormat }) => hasVariableBitrate(outputFormat),
+  sampleRate: ({ outputFormat, sampleRate }) => sampleRatesOf(outputFormat).some(rate => rate === sampleRate),
+}
+
+/** The options as form fields: without those that the output format or the plan does not have. */
+export function fieldsOf(options: ConversionOptions, plan: PlanId): Readonly<Record<string, string>> {
+  const { outputFormat, quality, page } = options
+  const advanced = advancedFields.flatMap(field => {
+    const value = options[field]
+    const isSent =
+      plans[plan].hasAdvancedOptions &&
+      value !== undefined &&
+      value !== '' &&
+      (isUsableFor[field]?.(options) ?? true)
+    return isSent ? [[field, value]] : []
+  })
+  return {
+    outputFormat,
+    quality,
+    ...(page !== undefined && { page: `${page}` }),
+    ...Object.fromEntries(advanced),
+  }
 }

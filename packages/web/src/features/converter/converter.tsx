@@ -5,6 +5,7 @@ import { type FormatId, formatFacts } from '@filesmith/contract/formats'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
+import type { PlanId } from '@filesmith/contract/plans'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import { allOutputs, type ConverterTool } from '@filesmith/contract/tools/tool'
 import { fitsVideoBox, videoQualities } from '@filesmith/contract/video-quality'
@@ -23,6 +24,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { AdvancedOptions } from './advanced-options.tsx'
 import { type ConversionOptions, withoutPage } from './conversion-options.ts'
 import { ConversionResultCard } from './conversion-result-card.tsx'
 import { describePixels } from './describe-media.ts'
@@ -89,6 +91,7 @@ export function Converter(props: ConverterProps) {
         isUnavailable || converter.hasOptions ? (
           <OptionsPanel
             tool={tool}
+            plan={plan}
             options={converter.options}
             onChange={converter.setOptions}
             media={inspection.details?.media}
@@ -273,6 +276,8 @@ const lowBitrateKbps = 64
 
 interface OptionsPanelProps {
   readonly tool: ConverterTool
+  /** Without it, advanced options and premium formats are not offered. */
+  readonly plan?: PlanId
   readonly options: ConversionOptions
   readonly onChange: (options: ConversionOptions) => void
   /** Details of the selected file, if known. */
@@ -284,6 +289,7 @@ interface OptionsPanelProps {
 
 export function OptionsPanel({
   tool,
+  plan,
   options,
   onChange,
   media,
@@ -327,6 +333,15 @@ export function OptionsPanel({
         isDisabled={isDisabled || !isQualityUsed(tool, options.outputFormat)}
         note={qualityNote(tool, options, media)}
       />
+      {plan && (
+        <AdvancedOptions
+          tool={tool}
+          plan={plan}
+          options={options}
+          onChange={onChange}
+          isDisabled={isDisabled}
+        />
+      )}
     </Panel>
   )
 }

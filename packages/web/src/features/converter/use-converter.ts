@@ -1,15 +1,17 @@
 /** State and actions of a converter: file, options, wait screen, conversion and its overlay. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import type { PlanId } from '@filesmith/contract/plans'
+import { type PlanId, plans } from '@filesmith/contract/plans'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { nameOf } from '../../lib/file-list/listed-file.ts'
 import { conversionJob, type JobView } from '../../lib/job/job.ts'
+import { checkConversion } from '../../lib/job/job-calls.ts'
 import { useJob } from '../../lib/job/use-job.ts'
+import { RequestError } from '../../lib/request.ts'
 import { useUploadDetails } from '../../lib/use-upload-details.ts'
-import { defaultOptions, savedOptions, withoutPage } from './conversion-options.ts'
+import { defaultOptions, fieldsOf, savedOptions, withoutPage } from './conversion-options.ts'
 import { findFileProblem } from './file-problem.ts'
 import type { ModeSwitch } from './mode-switch.ts'
 
@@ -26,7 +28,7 @@ interface ConverterSettings {
 export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
   const { plan, hasWaitScreen, modeSwitch } = settings
   const { messages } = tool
-  const hasWait = hasWaitScreen && tool.waitSeconds > 0 && plan === 'free'
+  const hasWait = hasWaitScreen && tool.waitSeconds > 0 && plans[plan].hasAdvertising
   const [options, setOptions] = useState(() => savedOptions(tool))
   const job = useJob({
     toolId: tool.id,
@@ -51,10 +53,20 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
   const uploadId = upload?.sending.phase === 'complete' ? upload.sending.uploadId : undefined
   const inspection = useUploadDetails(uploadId)
   const { isOutcomeOpen, closeOutcome } = useOutcome(view)
-  const wait = useWait(tool, { hasWait, uploadId, isFresh: upload?.file !== undefined })
+  const wait = useWait(tool, {
+    hasWait,
+    uploadId,
+    isFresh: upload?.file !== undefined,
+    async check(checkedId) {
+      const problem = findFileProblem(tool, inspection.details)
+      if (problem) throw new RequestError(422, problem.message, problem)
+      await checkConversion(tool.operation, checkedId, { ...fieldsOf(options, plan), ...tool.fixedFields })
+    },
+    onRefused: error => job.refuse(error),
+  })
 
   const isLocked = view.phase === 'idle' && view.lock !== undefined
-  const isBusy = wait.isWaiting || view.phase === 'working' || isLocked
+  const isBusy = wait.isWaiting || wait.isChecking || view.phase === 'working' || isLocked
   const hasResult = view.phase === 'finished' && !isOutcomeOpen
   const shown = showFailure(tool, view, isOutcomeOpen)
 
@@ -67,8 +79,8 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
     if (uploadId === undefined) return
     void job.start(() => {
       const form = new FormData()
-      const fields = { uploadId, ...options, ...extras, ...tool.fixedFields }
-      for (const [name, value] of Object.entries(fields)) form.set(name, `${value}`)
+      const fields = { uploadId, ...fieldsOf(options, plan), ...extras, ...tool.fixedFields }
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
       return form
     })
   }
@@ -96,7 +108,7 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
       list.choose(file)
     },
     convert() {
-      if (tool.isWaitBeforeOptions ? wait.isPending : hasWait) wait.begin()
+      if (tool.isWaitBeforeOptions ? wait.isPending : hasWait) void wait.begin()
       else startWith({})
     },
     startNow() {
@@ -127,23 +139,56 @@ interface WaitSettings {
   readonly uploadId: string | undefined
   /** Selected during this visit. */
   readonly isFresh: boolean
+  /** Rejects if the conversion would be rejected after the wait. */
+  readonly check: (uploadId: string) => Promise<void>
+  readonly onRefused: (error: unknown) => void
 }
 
 /** Wait screen of the Free plan: before the conversion, or before the options as soon as a file is uploaded. */
-function useWait(tool: ConverterTool, { hasWait, uploadId, isFresh }: WaitSettings) {
+function useWait(tool: ConverterTool, settings: WaitSettings) {
+  const { hasWait, uploadId, isFresh } = settings
   const [isWaiting, setIsWaiting] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
+  /** Ignores the answer about a file that was replaced meanwhile. */
+  const checkedId = useRef<string>(undefined)
   const [waitedUploadId, setWaitedUploadId] = useState<string>()
   const [previousUploadId, setPreviousUploadId] = useState<string>()
   const isPending = hasWait && tool.isWaitBeforeOptions === true && waitedUploadId !== uploadId
   if (uploadId !== previousUploadId) {
     setPreviousUploadId(uploadId)
-    setIsWaiting(isPending && uploadId !== undefined && isFresh)
+    setIsWaiting(false)
+    setIsChecking(false)
   }
+  /** Everything that can be known is checked before the wait. */
+  const begin = async () => {
+    if (uploadId === undefined || checkedId.current === uploadId) return
+    checkedId.current = uploadId
+    setIsChecking(true)
+    try {
+      await settings.check(uploadId)
+      if (checkedId.current === uploadId) setIsWaiting(true)
+    } catch (error) {
+      if (checkedId.current === uploadId) settings.onRefused(error)
+    } finally {
+      if (checkedId.current === uploadId) {
+        checkedId.current = undefined
+        setIsChecking(false)
+      }
+    }
+  }
+  const beginWithUpload = useEffectEvent(() => {
+    if (isPending && isFresh) void begin()
+  })
+  useEffect(() => {
+    checkedId.current = undefined
+    if (uploadId !== undefined) beginWithUpload()
+  }, [uploadId])
   const leave = () => setIsWaiting(false)
   return {
     isWaiting: isWaiting && hasWait,
+    isChecking: isChecking && hasWait,
     isPending,
-    begin: () => setIsWaiting(true),
+    begin,
     leave,
     finish() {
       leave()

@@ -1,12 +1,7 @@
 /** Settings of the compressor: defaults, plan limits, and restoring them after a reload. */
 import { type ArchiveFormat, archiveFormats } from '@filesmith/contract/archive-formats'
-import {
-  canBeProtected,
-  compressionLevels,
-  isPaidFormat,
-  paidFromLevel,
-} from '@filesmith/contract/compression'
-import type { PlanId } from '@filesmith/contract/plans'
+import { canBeProtected, compressionLevels } from '@filesmith/contract/compression'
+import { includesFormat, type PlanId, plans } from '@filesmith/contract/plans'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
 
 export const compressToolId = 'compress'
@@ -36,13 +31,12 @@ export function savedCompressSettings(): CompressSettings {
 }
 
 export function highestLevelOf(plan: PlanId): number {
-  return plan === 'free' ? paidFromLevel - 1 : compressionLevels.highest
+  return plans[plan].maxCompressionLevel
 }
 
 /** Limits settings to what the plan allows; TAR archives cannot be password-protected. */
 export function limitToPlan(settings: CompressSettings, plan: PlanId): CompressSettings {
-  const format =
-    plan === 'free' && isPaidFormat(settings.format) ? defaultCompressSettings.format : settings.format
+  const format = includesFormat(plan, settings.format) ? settings.format : defaultCompressSettings.format
   return {
     format,
     level: Math.min(settings.level, highestLevelOf(plan)),

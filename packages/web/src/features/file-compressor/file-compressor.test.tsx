@@ -40,17 +40,20 @@ test('COMP-01 FileCompressor: accepts several files of any kind up to 1 GB and r
   expect(screen.getByText(/Accepts files of any type, up to 1GB each\./)).toBeTruthy()
   tusServer.hold()
   await dropFiles(fileOf('huge.iso', 1024 * megabyte + 1))
-  expect(alertStub).toHaveBeenCalledWith('File is too large. Maximum size is 1024MB.')
+  expect(alertStub).toHaveBeenCalledWith('File is too large. Maximum size is 1GB.')
   expect(screen.queryByTitle('huge.iso')).toBeNull()
   await dropFiles(fileOf('exact.iso', 1024 * megabyte), fileOf('a.txt', 10, 'text/plain'))
   expect(screen.getByTitle('exact.iso')).toBeTruthy()
   expect(screen.getByTitle('a.txt')).toBeTruthy()
 })
 
-test('COMP-01 FileCompressor: accepts larger files on Pro', async () => {
-  onPlan('pro')
+test('COMP-01 FileCompressor: accepts files of any size on Basic and Pro', async () => {
+  onPlan('basic')
   show(<FileCompressor isActive />)
-  expect(await screen.findByText(/up to 2GB each\./)).toBeTruthy()
+  expect(await screen.findByText(/Accepts files of any type and size\./)).toBeTruthy()
+  tusServer.hold()
+  await dropFiles(fileOf('huge.iso', 5000 * megabyte))
+  expect(screen.getByTitle('huge.iso')).toBeTruthy()
 })
 
 test('COMP-02 FileCompressor: offers four formats in order with ZIP selected', async () => {

@@ -1,15 +1,15 @@
 /** File compressor: packs files and folders into one archive. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { checkFiles } from '@filesmith/contract/check-files'
-import { maxBytesFor } from '@filesmith/contract/limits'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { operations } from '@filesmith/contract/operations/registry'
-import type { PlanId } from '@filesmith/contract/plans'
+import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { compressMessages } from '@filesmith/contract/tools/compress/messages'
+import { maxUploadBytes } from '@filesmith/contract/upload-purposes'
 import { ArrowRight, Lock } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useState } from 'react'
@@ -57,7 +57,7 @@ interface FileCompressorProps {
 
 export function FileCompressor({ isActive }: FileCompressorProps) {
   const plan = usePlan()
-  const maxBytes = maxBytesFor(operations['compress-files'].maxBytes, plan)
+  const maxBytes = maxUploadBytes('compress-files', plan)
   const unavailable = useUnavailableReason('compress-files')
   const isUnavailable = unavailable !== undefined
   const compressor = useCompressor(plan, maxBytes)
@@ -78,7 +78,9 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
         <FilesZone
           icon={<FileIcon kind="archive" />}
           prompt={compressMessages.dropPrompt}
-          hint={compressMessages.accepts(toMegabytes(maxBytes))}
+          hint={compressMessages.accepts(
+            plans[plan].archiveFileBytes === null ? null : toMegabytes(maxBytes),
+          )}
           accept=""
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}

@@ -1,12 +1,14 @@
 /** /help: search over articles and FAQ, topics, FAQ and contact link. */
 
 import { helpPages, helpPath, tutorialsId } from '@filesmith/contract/help/help-pages'
-import { helpQuestions } from '@filesmith/contract/help/questions'
+import { type HelpQuestion, helpQuestions } from '@filesmith/contract/help/questions'
 import { helpMessages } from '@filesmith/contract/messages/help'
+import { conversionsPerDayOf } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'
 import { GraduationCap, LifeBuoy, type LucideIcon, Rocket, WalletCards } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { usePlanOffers } from '../../lib/plan-offers/use-plan-offers.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyNotice } from '../../ui/empty-notice.tsx'
@@ -40,7 +42,8 @@ export function Help() {
   const resultsRef = useRef<HTMLElement>(null)
   const moreId = useId()
   const query = text.trim()
-  const { found, prepare } = useHelpSearch(query)
+  const questions = helpQuestions(conversionsPerDayOf(usePlanOffers().data ?? []))
+  const { found, prepare } = useHelpSearch(query, questions)
   const isFound = found !== undefined && found.articles.length + found.questions.length > 0
   return (
     <div className="flex flex-col gap-12">
@@ -69,7 +72,7 @@ export function Help() {
       {query === '' ? (
         <>
           <HelpCards />
-          <FaqSection heading={helpMessages.questionsHeading} entries={helpQuestions} />
+          <FaqSection heading={helpMessages.questionsHeading} entries={questions} />
         </>
       ) : (
         <section
@@ -116,7 +119,7 @@ function useSearchText(): [text: string, setText: (text: string) => void] {
   return [parameters.get(parameter) ?? '', setText]
 }
 
-type Search = (text: string) => HelpMatches
+type Search = (text: string, questions: readonly HelpQuestion[]) => HelpMatches
 
 interface HelpSearch {
   /** Undefined without a search text and while the articles are loading. */
@@ -125,7 +128,7 @@ interface HelpSearch {
 }
 
 /** Help search, loaded with all articles when the search field is focused. */
-function useHelpSearch(text: string): HelpSearch {
+function useHelpSearch(text: string, questions: readonly HelpQuestion[]): HelpSearch {
   const [search, setSearch] = useState<Search>()
   const [isPrepared, setIsPrepared] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -143,7 +146,7 @@ function useHelpSearch(text: string): HelpSearch {
   }, [shouldLoad])
   // Handled by the error boundary of the page layout.
   if (failure !== undefined) throw failure
-  return { found: text === '' ? undefined : search?.(text), prepare: () => setIsPrepared(true) }
+  return { found: text === '' ? undefined : search?.(text, questions), prepare: () => setIsPrepared(true) }
 }
 
 interface Card {

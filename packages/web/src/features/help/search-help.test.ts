@@ -1,8 +1,12 @@
+import { helpQuestions } from '@filesmith/contract/help/questions'
+import { defaultConversionsPerDay } from '@filesmith/contract/plans'
 import { expect, test } from 'vitest'
 import { cutPassage } from './help.tsx'
-import { searchHelp } from './search-help.ts'
+import { searchHelp as searchAll } from './search-help.ts'
 import { markWords, searchWords } from './search-words.ts'
 
+const questions = helpQuestions(defaultConversionsPerDay)
+const searchHelp = (text: string) => searchAll(text, questions)
 const articlesFor = (text: string) => searchHelp(text).articles.map(({ page }) => page.id)
 const questionsFor = (text: string) => searchHelp(text).questions.map(({ id }) => id)
 

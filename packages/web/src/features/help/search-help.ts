@@ -1,7 +1,7 @@
 /** Full-text search over help articles and FAQ, best match first. */
 import { helpArticles } from '@filesmith/contract/help/articles'
 import { type HelpPage, type HelpPageId, helpPages } from '@filesmith/contract/help/help-pages'
-import { type HelpQuestion, helpQuestions } from '@filesmith/contract/help/questions'
+import type { HelpQuestion } from '@filesmith/contract/help/questions'
 import { sentencesOf } from '@filesmith/contract/text-section'
 import { patternOf, searchWords } from './search-words.ts'
 
@@ -66,7 +66,7 @@ const index: readonly IndexedArticle[] = (Object.keys(helpPages) as HelpPageId[]
   }
 })
 
-export function searchHelp(text: string): HelpMatches {
+export function searchHelp(text: string, helpQuestions: readonly HelpQuestion[]): HelpMatches {
   const words = searchWords(text)
   if (words.length === 0) return { words, articles: [], questions: [] }
   const patterns = words.map(word => patternOf([word]))

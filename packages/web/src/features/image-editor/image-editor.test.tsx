@@ -32,7 +32,9 @@ test('IMG-01 IMG-02 IMG-03 IMG-16 ImageEditor: has three tabs, of which only the
   const tabs = screen.getAllByRole<HTMLButtonElement>('tab')
   expect(tabs.map(({ textContent }) => textContent)).toEqual(['Upload', 'Edit', 'Preview'])
   expect(tabs.map(({ disabled }) => disabled)).toEqual([false, true, true])
-  expect(screen.getByText(/layers, masks and AI enhancement/)).toBeTruthy()
+  expect(
+    screen.getByText(/layers, masks and AI enhancement\. Coming to Pro: not available yet\./),
+  ).toBeTruthy()
   expect(screen.getByText(/stays in this browser/)).toBeTruthy()
 })
 

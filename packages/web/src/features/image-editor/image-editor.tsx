@@ -137,7 +137,9 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
           },
         ]}
       />
-      <p className="beside-editor text-xs text-ink-muted">{imageEditorMessages.premium}</p>
+      <p className="beside-editor text-xs text-ink-muted">
+        {imageEditorMessages.premium} {imageEditorMessages.comingToPro}
+      </p>
     </ToolFrame>
   )
 }

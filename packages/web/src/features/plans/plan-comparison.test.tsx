@@ -56,6 +56,8 @@ test('PLAN-17 PLAN-18 PLAN-19 PLAN-20 PLAN-21 PLAN-22 PLAN-23 PlanComparison: sh
     Speed: ['Standard speed', 'Faster', 'Priority processing'],
     Tools: ['Standard tools', 'Basic editing tools', 'All tools'],
     'Premium formats': ['Not included', 'RAR archives', 'All premium formats'],
+    'Advanced conversion options': ['Not included', 'Included', 'Included'],
+    'Layers, masks and AI enhancement': ['Not included', 'Not included', 'Coming to Pro'],
     'API access': ['Not included', 'Not included', 'Included'],
   })
   expect(readTable('Limits')).toEqual({
@@ -65,6 +67,7 @@ test('PLAN-17 PLAN-18 PLAN-19 PLAN-20 PLAN-21 PLAN-22 PLAN-23 PlanComparison: sh
     'Running at once': ['1 concurrent', '3 concurrent', '10 concurrent'],
     Storage: ['24 hours', '7 days', '30 days'],
     'Batch conversion': ['Up to 5 files of 10MB', 'Up to 5 files of 250MB', 'Unlimited files of 2GB'],
+    Compression: ['Files up to 1GB', 'Unlimited', 'Unlimited'],
   })
   expect(readTable('Support')).toEqual({
     'Help Center': ['Included', 'Included', 'Included'],

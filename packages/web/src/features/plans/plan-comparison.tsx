@@ -4,6 +4,7 @@ import {
   formatMegabytes,
   formatStorage,
   planOfNumber,
+  premiumFormatsText,
   promisedFileSize,
 } from '@filesmith/contract/plan-offers'
 import { allowanceDaysPerMonth, type PlanId, plans } from '@filesmith/contract/plans'
@@ -32,7 +33,9 @@ const rowsOf: Readonly<Record<ComparisonTab, readonly Row[]>> = {
     textRow(features.speed),
     textRow(features.tools),
     { label: features.formats.label, cellOf: byPlan(false, features.formats.basic, features.formats.pro) },
-    { label: features.api.label, cellOf: byPlan(false, false, true) },
+    { label: features.advanced.label, cellOf: ({ plan }) => plans[plan].hasAdvancedOptions },
+    { label: features.editor.label, cellOf: byPlan(false, false, features.editor.pro) },
+    { label: features.api.label, cellOf: ({ plan }) => plans[plan].hasApi },
   ],
   limits: [
     { label: limits.perDay.label, cellOf: ({ perDay }) => formatCount(perDay, limits.perDay.count) },
@@ -47,6 +50,7 @@ const rowsOf: Readonly<Record<ComparisonTab, readonly Row[]>> = {
     },
     { label: limits.storage.label, cellOf: ({ plan }) => formatStorage(plans[plan].storageHours) },
     { label: limits.batch.label, cellOf: ({ plan }) => formatBatch(plan) },
+    { label: limits.compression.label, cellOf: ({ plan }) => formatCompression(plan) },
   ],
   support: [
     { label: support.help.label, cellOf: byPlan(true, true, true) },
@@ -54,6 +58,11 @@ const rowsOf: Readonly<Record<ComparisonTab, readonly Row[]>> = {
     { label: support.email.label, cellOf: byPlan(false, support.email.basic, support.email.pro) },
     { label: support.chat.label, cellOf: byPlan(false, false, true) },
   ],
+}
+
+const notes: Readonly<Partial<Record<ComparisonTab, string>>> = {
+  features: comparisonMessages.featuresNote(premiumFormatsText),
+  limits: comparisonMessages.limitsNote,
 }
 
 const rowShape = 'max-sm:grid max-sm:grid-cols-3'
@@ -88,10 +97,8 @@ export function PlanComparison({ offers }: { readonly offers: readonly PlanOffer
                 caption={comparisonMessages.caption(comparisonMessages.tabs[id])}
                 {...compareOffers(offers, id)}
               />
-              {id === 'limits' ? (
-                <p className="border-t border-line px-4 py-3 text-xs text-ink-muted sm:px-5">
-                  {comparisonMessages.limitsNote}
-                </p>
+              {notes[id] ? (
+                <p className="border-t border-line px-4 py-3 text-xs text-ink-muted sm:px-5">{notes[id]}</p>
               ) : null}
             </Panel>
           ),
@@ -209,4 +216,9 @@ function formatBatch(plan: PlanId): string {
   const { batchFiles, batchFileBytes } = plans[plan]
   const size = formatMegabytes(batchFileBytes)
   return batchFiles === null ? limits.batch.unlimited(size) : limits.batch.count(batchFiles, size)
+}
+
+function formatCompression(plan: PlanId): string {
+  const { archiveFileBytes } = plans[plan]
+  return archiveFileBytes === null ? unlimited : limits.compression.size(formatMegabytes(archiveFileBytes))
 }

@@ -1,10 +1,21 @@
 /** API calls of jobs: start, fetch, delete and cancel. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { OperationId } from '@filesmith/contract/operations/registry'
 import { type AcceptedReply, acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import { RequestError, request } from '../request.ts'
 
 export async function startJob(path: string, body: unknown): Promise<AcceptedReply> {
   const response = await request('POST', path, body, { prefer: 'respond-async' })
   return acceptedReplySchema.parse(await response.json())
+}
+
+/** Rejects as the request itself would, before the user waits for it. */
+export async function checkConversion(
+  operation: OperationId,
+  uploadId: string,
+  options: Readonly<Record<string, string>>,
+): Promise<void> {
+  await request('POST', apiPaths.conversionCheck, { operation, uploadId, options })
 }
 
 /** A 404 counts as deleted. */

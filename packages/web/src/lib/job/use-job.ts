@@ -1,5 +1,5 @@
 /** The job of a tool: uploads its files, starts it, follows its events, cancels or deletes it, and resumes it after a reload. */
-import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
+import { needsOtherPlan } from '@filesmith/contract/allowance-codes'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
@@ -35,6 +35,8 @@ export interface JobControl<State> {
   readonly view: JobView<State>
   /** Starts once the files are uploaded. Resolves with true when the server has accepted the job. */
   readonly start: (makeBody: MakeBody) => Promise<boolean>
+  /** Shows why a job cannot start, as if the server had rejected it. */
+  readonly refuse: (error: unknown) => void
   readonly cancel: () => Promise<void>
   /** Retries a failed conversion of the job. */
   readonly retry: (conversionId: string) => Promise<void>
@@ -80,7 +82,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
 
   const showFailure = (reply: FailureReply) => {
     const message = explainFailureReply(reply, texts)
-    const needsPlan = isAllowanceCode(reply.code) || reply.code === 'plan-needed'
+    const needsPlan = needsOtherPlan(reply.code)
     toasts.show({
       title: texts.failed,
       description: message,
@@ -290,6 +292,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     list,
     view,
     start,
+    refuse: error => fail(toFailureReply(error)),
     async cancel() {
       attempt.current += 1
       setView(current => withStep(current, 'canceling'))

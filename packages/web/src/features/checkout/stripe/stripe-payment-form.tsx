@@ -4,11 +4,11 @@ import { paths } from '@filesmith/contract/routes'
 import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { withoutReturnParameters } from '../order.ts'
 import type { FinishPayment } from '../use-checkout.ts'
+import { usePaymentSubmit } from '../use-payment-submit.ts'
 import { openStripe } from './open-stripe.ts'
 import { saveProviderKey } from './provider-key.ts'
 import type { PaymentForm } from './stripe-gateway.ts'
@@ -39,7 +39,7 @@ export function StripePaymentForm(props: StripePaymentFormProps) {
   const { publishableKey, payLabel, finish } = props
   const [search] = useSearchParams()
   const { containerRef, paymentForm } = usePaymentForm(props)
-  const form = useFormSubmit(async () => {
+  const form = usePaymentSubmit(async () => {
     if (!paymentForm) return undefined
     saveProviderKey(publishableKey)
     const returnUrl = `${window.location.origin}${paths.checkout}?${withoutReturnParameters(search)}`

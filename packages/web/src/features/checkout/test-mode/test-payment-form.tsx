@@ -8,12 +8,12 @@ import { CardFields } from '../../../lib/card-fields.tsx'
 import { type CardInput, checkTestCard, emptyCard, toCardPayload } from '../../../lib/card-input.ts'
 import { request, serverMessageOf } from '../../../lib/request.ts'
 import { TestCardList } from '../../../lib/test-card-list.tsx'
-import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Overlay } from '../../../ui/overlay.tsx'
 import type { PaymentOutcome } from '../payment-outcome.ts'
 import type { FinishPayment } from '../use-checkout.ts'
+import { usePaymentSubmit } from '../use-payment-submit.ts'
 
 const authenticationDialogTexts = checkoutMessages.authentication
 
@@ -30,7 +30,7 @@ export function TestPaymentForm({ clientSecret, amount, finish }: TestPaymentFor
   const [card, setCard] = useState(emptyCard)
   const authentication = useAuthentication()
   const formRef = useRef<HTMLFormElement>(null)
-  const form = useFormSubmit(
+  const form = usePaymentSubmit(
     async () =>
       checkTestCard(card, new Date()) ??
       finish(await payByTestCard({ clientSecret, card, authenticate: authentication.authenticate })),

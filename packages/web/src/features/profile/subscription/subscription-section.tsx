@@ -42,7 +42,7 @@ const tones = {
 
 const columns = ['number', 'date', 'plan', 'amount', 'status'] as const
 
-const amountStyle = 'pr-8! text-right'
+const amountStyle = 'pr-8! text-right whitespace-nowrap'
 
 const billingBlocksTexts = billingMessages.refund
 

@@ -11,9 +11,15 @@ import { prepareNodeHelper } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
 import { createWarmPool } from './process/warm-pool.ts'
 import { sharpConvert, sharpEdit, sharpResize } from './sharp/abilities.ts'
+import { startTimedProgress } from './timed-progress.ts'
 
 /** Memory reserved by a helper before its first job, most of which is never touched. */
 const loadedBytes = 512 * 1024 * 1024
+
+/** Percentages that the helpers report; the libraries report nothing while they decode and encode. */
+const convertReports = [10, 25, 40, 60, 80, 100]
+const editReports = [15, 30, 40, 50, 60, 70, 90, 100]
+const typicalEncodingMs = 6000
 
 /** Operating systems disagree on 1000 or 1024 bytes per kilobyte; the smaller unit keeps the limit in both. */
 const bytesPerKilobyte = 1000
@@ -78,7 +84,9 @@ async function startHelpers(
   async function run({ step, onProgress, ...paths }: StepRun, work: ImageWork): Promise<StepOutcome> {
     const { quality = 'medium', maxKilobytes = 0, isIntermediate = false, edit, resize } = work
     const errorParams = { format: formats[step.from].label }
-    const metadata = await pool.run({
+    const reports = edit || resize ? editReports : convertReports
+    const progress = startTimedProgress(onProgress, typicalEncodingMs)
+    const running = pool.run({
       request: {
         from: step.from,
         to: step.to,
@@ -94,13 +102,15 @@ async function startHelpers(
       inputPath: paths.inputPath,
       outputPath: paths.outputPath,
       signal: paths.signal,
-      onProgress,
+      onProgress: reported =>
+        progress.report(reported, reports.find(percent => percent > reported.percent) ?? 100),
       timeoutMs: settings.stepTimeoutMs,
       maxOutputBytes: settings.maxOutputBytes,
       maxMemoryBytes: settings.maxMemoryBytes,
       errorParams,
       crashError: cause => new AppError('file-damaged', errorParams, { cause }),
     })
+    const metadata = await running.finally(progress.stop)
     onProgress({ percent: 100, stage: 'done' })
     const notes = readImageNotes(metadata)
     return notes.length === 0 ? {} : { notes }

@@ -16,6 +16,7 @@ import { startHelper } from '../process/helper-process.ts'
 import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
+import { startTimedProgress } from '../timed-progress.ts'
 import { transcribe } from './abilities.ts'
 import { extractAudio } from './extract-audio.ts'
 import { locateModel } from './model-location.ts'
@@ -70,6 +71,9 @@ async function locateModels(speech: SpeechSettings, sandbox: Sandbox): Promise<M
 /** Extraction is quick compared to transcription. */
 const extractedPercent = 5
 const transcribedPercent = 97
+/** Speech that is expected to be transcribed between two reports. */
+const reportedSeconds = 10
+const typicalReportMs = 8000
 
 interface TranscriptOptions {
   readonly language: string
@@ -90,17 +94,20 @@ function transcribeVideo(
     const audio = await extractAudio(context, source, percent =>
       onProgress({ percent: (extractedPercent * percent) / 100, stage: 'extract' }),
     )
-    const { language, segments } = await transcriber.transcribe({
-      audio,
-      language: step.options.language,
-      workFolder,
-      signal,
-      onTranscribed: seconds =>
-        onProgress({
-          percent: extractedPercent + ((transcribedPercent - extractedPercent) * seconds) / audio.seconds,
-          stage: 'transcribe',
-        }),
-    })
+    const percentAt = (seconds: number) =>
+      extractedPercent +
+      (transcribedPercent - extractedPercent) * Math.min(1, seconds / Math.max(1, audio.seconds))
+    const progress = startTimedProgress(onProgress, typicalReportMs)
+    const onTranscribed = (seconds: number) =>
+      progress.report(
+        { percent: percentAt(seconds), stage: 'transcribe' },
+        percentAt(seconds + reportedSeconds),
+      )
+    // Voice activity and language are detected first, without a report.
+    onTranscribed(0)
+    const { language, segments } = await transcriber
+      .transcribe({ audio, language: step.options.language, workFolder, signal, onTranscribed })
+      .finally(progress.stop)
     const transcript: Transcript = {
       language,
       durationSeconds: Math.round(audio.seconds * 100) / 100,

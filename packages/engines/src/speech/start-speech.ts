@@ -150,7 +150,9 @@ const paragraphPauseSeconds = 2
 /** Beyond this length, a paragraph ends at the next end of a sentence. */
 const longParagraphCharacters = 900
 const sentenceEnd = /[.!?。！？…]["'”’»)\]]*$/u
-const unspacedLanguages: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my'])
+/** Characters without spaces around them; a transcript may switch between languages. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uffef]/u
 
 /** Writes a transcript as plain text: one timestamped line per segment, or paragraphs. */
 export function writeTranscriptText(transcript: Transcript, hasTimestamps: boolean): string {
@@ -160,18 +162,21 @@ export function writeTranscriptText(transcript: Transcript, hasTimestamps: boole
   return lines.map(line => `${line}\n`).join(hasTimestamps ? '' : '\n')
 }
 
-function paragraphs({ segments, language }: Transcript): string[] {
-  const between = unspacedLanguages.has(language) ? '' : ' '
+function paragraphs({ segments }: Transcript): string[] {
   const texts: string[] = []
   let last: TranscriptSegment | undefined
   for (const segment of segments) {
     const current = texts.at(-1)
     if (current === undefined || last === undefined || isNewParagraph(current, last, segment))
       texts.push(segment.text)
-    else texts[texts.length - 1] = `${current}${between}${segment.text}`
+    else texts[texts.length - 1] = `${current}${spaceBetween(current, segment.text)}${segment.text}`
     last = segment
   }
   return texts
+}
+
+function spaceBetween(before: string, after: string): string {
+  return unspaced.test(before.slice(-1)) || unspaced.test(after.slice(0, 1)) ? '' : ' '
 }
 
 function isNewParagraph(text: string, last: TranscriptSegment, next: TranscriptSegment): boolean {

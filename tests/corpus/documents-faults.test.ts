@@ -3,6 +3,7 @@
  * the next job runs.
  */
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -14,6 +15,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { readZip } from '../support/read-zip.ts'
 import { type DocumentHarness, startDocumentHarness } from './support/document-harness.ts'
 import { processesBelow } from './support/processes-below.ts'
+import { protectDocx } from './support/protect-docx.ts'
 import { reportDocx, reportRtf, sampleDocument } from './support/report.ts'
 import { paragraph, writeDocx } from './support/write-docx.ts'
 import { writeZip } from './support/write-zip.ts'
@@ -150,6 +152,18 @@ describe.each(['docx', 'odt', 'doc'] as const)('office-convert: protected %s', f
       'Behind the password',
     )
   })
+})
+
+test.each([
+  ['spreadsheet', 'xl/workbook.xml'],
+  ['presentation', 'ppt/presentation.xml'],
+])('office-convert: a protected %s is asked for its password, then named', async (format, mainPart) => {
+  const parts = { '[Content_Types].xml': '<Types/>', [mainPart]: '<x/>', 'image.bin': randomBytes(8192) }
+  const input = protectDocx(writeZip(parts), 'open sesame')
+  const conversion = { input, from: 'docx', to: 'pdf' } as const
+  expect(await harness.codeOf(conversion)).toBe('password-needed')
+  const opened = harness.convert({ ...conversion, password: 'open sesame' })
+  await expect(opened).rejects.toMatchObject({ code: 'unsupported-input', params: { format } })
 })
 
 describe('office-convert: cancellation and crashes', () => {

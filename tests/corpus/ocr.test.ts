@@ -153,7 +153,7 @@ describe.concurrent('OCR by script', () => {
 })
 
 describe('OCR of multi-page files', () => {
-  test('detects the language of each TIFF page and reports progress per page', async () => {
+  test('detects the language of each TIFF page and reports progress inside of pages', async () => {
     const pages = await Promise.all((['en', 'de', 'ru'] as const).map(language => draw(language)))
     const input = await sharp(pages, { join: { animated: true } })
       .tiff({ compression: 'lzw' })
@@ -165,7 +165,8 @@ describe('OCR of multi-page files', () => {
     expect(recognition.pages.map(({ languages }) => languages)).toEqual([['eng'], ['deu'], ['rus']])
     const truth = (['en', 'de', 'ru'] as const).map(language => truthOf(ocrTexts[language], small)).join(' ')
     expect(characterErrors(truth, text)).toBeLessThan(0.01)
-    expect(percents).toHaveLength(3)
+    expect(new Set(percents.filter(percent => percent > 5 && percent < 33)).size).toBeGreaterThan(1)
+    expect(percents.at(-1)).toBe(90)
     expect(percents).toEqual(percents.toSorted((one, other) => one - other))
   })
 

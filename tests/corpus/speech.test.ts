@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { partOf } from '../support/thorough.ts'
 import { openSpeechHarness } from './support/speech-harness.ts'
-import { muteVideo, videoOf } from './support/spoken-videos.ts'
+import { muteVideo, speak, videoOf } from './support/spoken-videos.ts'
 
 // One model for all languages: it is loaded once, and the synthetic voice is clear enough for the small one.
 const stage = openSpeechHarness(() => ({ otherModel: 'base' }))
@@ -49,6 +49,12 @@ test('V2T-09: transcribes with timestamps for segments and words, and writes sub
   expect(percents.at(-1)).toBe(100)
   // A single window: progress must advance within it.
   expect(new Set(percents.filter(percent => percent > 10 && percent < 97)).size).toBeGreaterThan(5)
+})
+
+test('transcribes an audio file', { timeout: timeoutMs }, async () => {
+  const path = await speak(stage.videos, 'memo', 'en', ['The weather was beautiful this morning.'])
+  await stage.transcribe(path, { from: 'wav', includeTimestamps: false })
+  expect(await stage.text()).toMatch(/weather was beautiful this morning/i)
 })
 
 const german = [

@@ -38,11 +38,10 @@ test('COMP-02 COMP-03 COMP-04 COMP-05 COMP-06 COMP-07 COMP-08 COMP-15 COMP-16 co
     await expect(radios.nth(index)).toContainText(label)
   await expect(slider(page)).toHaveValue('5')
   await expect(panel(page).getByText('Balanced')).toBeVisible()
-  await expect(panel(page).getByText('Estimated reduction: 30%')).toBeVisible()
+  await expect(panel(page).getByText(/^About .* \(based on a sample\)$/)).toBeVisible()
+  await expect(panel(page).getByText(/^Estimated reduction: \d+%$/)).toHaveCount(1)
   await slider(page).fill('1')
   await expect(panel(page).getByText('Faster')).toBeVisible()
-  await expect(panel(page).getByText('Estimated reduction: 14%')).toBeVisible()
-  await expect(panel(page).getByText(/% smaller \(based on a sample\)/)).toBeVisible()
 
   const password = panel(page).getByLabel('Password', { exact: true })
   await expect(password).toBeHidden()

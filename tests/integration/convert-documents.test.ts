@@ -1,6 +1,7 @@
 /** Converting PDFs and other documents over real HTTP: formats, passwords, limits and errors. */
 import { readFile } from 'node:fs/promises'
 import { apiPaths } from '@filesmith/contract/api-paths'
+import type { BatchState } from '@filesmith/contract/schemas/batch'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,6 +58,31 @@ test('convert PDF: requires the password of a protected file and does not store 
   )
   expect(rows.filter(({ sealed, whole }) => sealed !== null || whole.includes('lighthouse'))).toEqual([])
   expect(logged.join('\n')).not.toContain('lighthouse')
+})
+
+test('retry: opens a protected document of a batch with its password, which is not stored or logged', async () => {
+  const client = createVisitor(filesmith.baseUrl)
+  const input = await readFile(new URL('../corpus/samples/documents/protected.docx', import.meta.url))
+  const uploadId = await client.upload(input, 'letter.docx', 'batch-convert')
+  const accepted = await client.askFor('/api/batch-convert', {
+    fileType: 'documents',
+    targetFormat: 'txt',
+    files: [{ uploadId }],
+  })
+  const lastFile = async () => (await client.follow<BatchState>(accepted)).at(-1)?.files[0]
+  const locked = await lastFile()
+  expect(locked).toMatchObject({ status: 'failed', error: { code: 'password-needed' } })
+  const retry = (password: string) => client.post(apiPaths.conversionRetry(locked?.id ?? ''), { password })
+  expect((await retry('open barley')).status).toBe(202)
+  expect(await lastFile()).toMatchObject({ status: 'failed', error: { code: 'password-wrong' } })
+  expect((await retry('open sesame')).status).toBe(202)
+  expect(await lastFile()).toMatchObject({ status: 'succeeded' })
+  const rows = await runSql<{ whole: string; sealed: string | null }>(
+    filesmith.databaseUrl,
+    'select conversions::text as whole, sealed_password as sealed from conversions',
+  )
+  expect(rows.filter(({ sealed, whole }) => sealed !== null || whole.includes('open sesame'))).toEqual([])
+  expect(logged.join('\n')).not.toContain('open sesame')
 })
 
 test('PDF-02 convert PDF: rejects uploads above 100MB before any byte is sent', async () => {

@@ -18,9 +18,15 @@ import { prepareNodeHelper } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
 import { createWarmPool } from './process/warm-pool.ts'
 import { sharpConvert, sharpEdit, sharpResize } from './sharp/abilities.ts'
+import { startTimedProgress } from './timed-progress.ts'
 
 /** Memory reserved by a helper before its first job, most of which is never touched. */
 const loadedBytes = 512 * 1024 * 1024
+
+/** Percentages that the helpers report; the libraries report nothing while they decode and encode. */
+const convertReports = [10, 25, 40, 60, 80, 100]
+const editReports = [15, 30, 40, 50, 60, 70, 90, 100]
+const typicalEncodingMs = 6000
 
 /** Operating systems disagree on 1000 or 1024 bytes per kilobyte; the smaller unit keeps the limit in both. */
 const bytesPerKilobyte = 1000
@@ -112,7 +118,9 @@ async function startHelpers(
     const isLossless = work.isLossless === true
     // The highest quality keeps all bits of formats that are always lossless.
     const quality = isLossless ? 'high' : (work.quality ?? 'medium')
-    const reported = await call(
+    const reports = edit || resize ? editReports : convertReports
+    const progress = startTimedProgress(onProgress, typicalEncodingMs)
+    const running = call(
       {
         from: step.from,
         to: step.to,
@@ -128,10 +136,16 @@ async function startHelpers(
         ...(edit && { edit }),
         ...(resize && { resize }),
       },
-      { ...paths, onProgress, timeoutMs: settings.stepTimeoutMs },
+      {
+        ...paths,
+        onProgress: reported =>
+          progress.report(reported, reports.find(percent => percent > reported.percent) ?? 100),
+        timeoutMs: settings.stepTimeoutMs,
+      },
     )
+    const report = await running.finally(progress.stop)
     onProgress({ percent: 100, stage: 'done' })
-    return readImageReport(reported)
+    return readImageReport(report)
   }
 
   async function inspect({ format, inputPath, previewPath, signal }: Inspection): Promise<InspectionResult> {

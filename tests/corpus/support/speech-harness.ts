@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
+import type { FormatId } from '@filesmith/contract/formats'
 import { type Transcript, transcriptSchema } from '@filesmith/contract/schemas/transcript'
 import type { LiveEngine, Progress, SpeechSettings, StepOutcome } from '@filesmith/engines/engine'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
@@ -12,6 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type Script, speak, videoOf } from './spoken-videos.ts'
 
 interface TranscribeOptions {
+  readonly from?: FormatId
   readonly language?: string
   readonly includeTimestamps?: boolean
   readonly signal?: AbortSignal
@@ -60,9 +62,9 @@ export function openSpeechHarness(changes: () => Partial<SpeechSettings>): Speec
       return videos
     },
     transcribe: (inputPath, options = {}) => {
-      const { language = 'en', includeTimestamps = true } = options
+      const { from = 'mp4', language = 'en', includeTimestamps = true } = options
       return engine.runStep({
-        step: { ability: 'transcribe', from: 'mp4', to: 'txt', options: { language, includeTimestamps } },
+        step: { ability: 'transcribe', from, to: 'txt', options: { language, includeTimestamps } },
         inputPath,
         outputPath: join(folder, 'result.txt'),
         signal: options.signal ?? new AbortController().signal,

@@ -5,4 +5,6 @@ export const lockedFileMessages = {
   missing: 'Please enter the password',
   open: 'Open and convert',
   notNow: 'Not now',
+  enter: 'Enter password',
+  enterFor: (name: string) => `Enter password: ${name}`,
 } as const

@@ -1,9 +1,9 @@
-/** POST /api/extract/video-text: transcribes the speech of a video. */
+/** POST /api/extract/video-text: transcribes the speech of a video or an audio file. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { detectedLanguage, speechLanguageIds } from '../languages.ts'
 import { videoTextMessages } from '../tools/video2text/messages.ts'
-import { extractionInputs } from './convert-audio.ts'
+import { audioInputs, extractionInputs } from './convert-audio.ts'
 import { defineOperation } from './operation.ts'
 import { booleanField } from './option-fields.ts'
 
@@ -15,7 +15,7 @@ export const extractVideoText = defineOperation({
   fileKind: 'text',
   noFile: videoTextMessages.noFile,
   takes: 'one-file',
-  inputs: extractionInputs,
+  inputs: [...new Set([...extractionInputs, ...audioInputs])],
   outputs: ['txt'],
   output: { by: 'input', format: () => 'txt' },
   answersText: true,

@@ -21,18 +21,20 @@ export interface PageNumber {
   readonly of: number
 }
 
+/** `onStep` is called after every preparation of the page and every run of Tesseract. */
 export async function recognizeFilePage(
   job: OcrJob,
   page: OpenedPage,
   { number, of }: PageNumber,
   context: FileContext,
+  onStep: () => void,
 ): Promise<OcrPage> {
   const { file } = job
   const folder = join(file.folder, String(number))
   await mkdir(folder)
   try {
     return page.kind === 'image'
-      ? await recognizeImage(job, number, folder, context)
+      ? await recognizeImage(job, number, folder, context, onStep)
       : await useTextLayer(job, page, number, folder)
   } catch (error) {
     // A single page that times out does not fail the whole document.
@@ -48,6 +50,7 @@ async function recognizeImage(
   number: number,
   folder: string,
   context: FileContext,
+  onStep: () => void,
 ): Promise<OcrPage> {
   const { engine, file, options, languages } = job
   const { sandbox, installed, settings, helpers } = engine
@@ -66,7 +69,20 @@ async function recognizeImage(
     detectsLanguage: options.detectLanguage,
     languages,
   }
-  return toOcrPage(job, number, await recognizePage(reader, source, readingOptions, context))
+  const counted = <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) => {
+    return async (...args: Args) => {
+      const result = await work(...args)
+      onStep()
+      return result
+    }
+  }
+  const reading = await recognizePage(
+    { ...reader, read: counted(reader.read) },
+    { ...source, prepare: counted(source.prepare) },
+    readingOptions,
+    context,
+  )
+  return toOcrPage(job, number, reading)
 }
 
 function previewPixelsFor(number: number): number {

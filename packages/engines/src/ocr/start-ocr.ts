@@ -11,6 +11,7 @@ import { formatIn, handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, Progress, StepOutcome, StepRun } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { installedLanguages } from '../tesseract/installed-languages.ts'
+import { startTimedProgress } from '../timed-progress.ts'
 import { recognizeText } from './abilities.ts'
 import { startOcrHelpers } from './ocr-helpers.ts'
 import { type OcrEngine, type OcrJob, partPath } from './ocr-job.ts'
@@ -40,6 +41,10 @@ export async function startOcr(settings: EngineSettings, sandbox: Sandbox): Prom
 /** Progress percentages at which opening and recognition are complete. */
 const openedPercent = 5
 const readPercent = 90
+
+/** Share of a page that is left after each of its steps, whose number is not known in advance. */
+const shareLeftAfterStep = 0.6
+const typicalStepMs = 4000
 
 /** Runs OCR on all pages of a file and writes the text and the additional outputs. */
 async function recognizeFile(engine: OcrEngine, run: StepRun<OcrOptions>): Promise<StepOutcome> {
@@ -90,17 +95,40 @@ async function readPages(job: OcrJob, stopOthers: () => void): Promise<OcrPage[]
   const context: FileContext = { rotation: 0 }
   const pages: OcrPage[] = []
   let [next, done] = [0, 0]
-  const readOn = async () => {
-    for (let index = next++; index < opened.length; index = next++) {
-      const page = opened[index] as OpenedPage
-      pages[index] = await engine.semaphore.run(file.signal, () =>
-        recognizeFilePage(job, page, { number: index + 1, of: opened.length }, context),
-      )
-      done += 1
-      const percent = openedPercent + ((readPercent - openedPercent) * done) / opened.length
-      const stage = `page ${Math.min(done + 1, opened.length)} of ${opened.length}`
-      run.onProgress({ percent, stage })
+  const progress = startTimedProgress(run.onProgress, typicalStepMs)
+  /** Finished steps of each page that is being read. */
+  const stepsOf = new Map<number, number>()
+  const percentAfter = (steps: number) => {
+    const started = [...stepsOf.values()].reduce(
+      (sum, count) => sum + 1 - shareLeftAfterStep ** (count + steps),
+      0,
+    )
+    return openedPercent + ((readPercent - openedPercent) * (done + started)) / opened.length
+  }
+  const report = () => {
+    const stage = `page ${Math.min(done + 1, opened.length)} of ${opened.length}`
+    progress.report({ percent: percentAfter(0), stage }, percentAfter(1))
+  }
+  const readOne = async (index: number, page: OpenedPage) => {
+    const onStep = () => {
+      stepsOf.set(index, (stepsOf.get(index) ?? -1) + 1)
+      report()
     }
+    onStep()
+    pages[index] = await recognizeFilePage(
+      job,
+      page,
+      { number: index + 1, of: opened.length },
+      context,
+      onStep,
+    )
+    stepsOf.delete(index)
+    done += 1
+    report()
+  }
+  const readOn = async () => {
+    for (let index = next++; index < opened.length; index = next++)
+      await engine.semaphore.run(file.signal, () => readOne(index, opened[index] as OpenedPage))
   }
   const readers = Array.from({ length: engine.settings.helpersPerEngine }, () =>
     readOn().catch(error => {
@@ -110,6 +138,7 @@ async function readPages(job: OcrJob, stopOthers: () => void): Promise<OcrPage[]
   )
   // Wait for all workers before the folder is removed. Report the first real failure, not the cancellations it caused.
   const outcomes = await Promise.allSettled(readers)
+  progress.stop()
   const reasons = outcomes.flatMap(outcome =>
     outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
   )

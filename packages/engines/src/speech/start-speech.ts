@@ -16,6 +16,7 @@ import { startHelper } from '../process/helper-process.ts'
 import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
+import { startTimedProgress } from '../timed-progress.ts'
 import { transcribe } from './abilities.ts'
 import { extractAudio } from './extract-audio.ts'
 import { locateModel } from './model-location.ts'
@@ -70,6 +71,9 @@ async function locateModels(speech: SpeechSettings, sandbox: Sandbox): Promise<M
 /** Extraction is quick compared to transcription. */
 const extractedPercent = 5
 const transcribedPercent = 97
+/** Speech that is expected to be transcribed between two reports. */
+const reportedSeconds = 10
+const typicalReportMs = 8000
 
 interface TranscriptOptions {
   readonly language: string
@@ -90,17 +94,20 @@ function transcribeVideo(
     const audio = await extractAudio(context, source, percent =>
       onProgress({ percent: (extractedPercent * percent) / 100, stage: 'extract' }),
     )
-    const { language, segments } = await transcriber.transcribe({
-      audio,
-      language: step.options.language,
-      workFolder,
-      signal,
-      onTranscribed: seconds =>
-        onProgress({
-          percent: extractedPercent + ((transcribedPercent - extractedPercent) * seconds) / audio.seconds,
-          stage: 'transcribe',
-        }),
-    })
+    const percentAt = (seconds: number) =>
+      extractedPercent +
+      (transcribedPercent - extractedPercent) * Math.min(1, seconds / Math.max(1, audio.seconds))
+    const progress = startTimedProgress(onProgress, typicalReportMs)
+    const onTranscribed = (seconds: number) =>
+      progress.report(
+        { percent: percentAt(seconds), stage: 'transcribe' },
+        percentAt(seconds + reportedSeconds),
+      )
+    // Voice activity and language are detected first, without a report.
+    onTranscribed(0)
+    const { language, segments } = await transcriber
+      .transcribe({ audio, language: step.options.language, workFolder, signal, onTranscribed })
+      .finally(progress.stop)
     const transcript: Transcript = {
       language,
       durationSeconds: Math.round(audio.seconds * 100) / 100,
@@ -143,7 +150,9 @@ const paragraphPauseSeconds = 2
 /** Beyond this length, a paragraph ends at the next end of a sentence. */
 const longParagraphCharacters = 900
 const sentenceEnd = /[.!?。！？…]["'”’»)\]]*$/u
-const unspacedLanguages: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my'])
+/** Characters without spaces around them; a transcript may switch between languages. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uffef]/u
 
 /** Writes a transcript as plain text: one timestamped line per segment, or paragraphs. */
 export function writeTranscriptText(transcript: Transcript, hasTimestamps: boolean): string {
@@ -153,18 +162,21 @@ export function writeTranscriptText(transcript: Transcript, hasTimestamps: boole
   return lines.map(line => `${line}\n`).join(hasTimestamps ? '' : '\n')
 }
 
-function paragraphs({ segments, language }: Transcript): string[] {
-  const between = unspacedLanguages.has(language) ? '' : ' '
+function paragraphs({ segments }: Transcript): string[] {
   const texts: string[] = []
   let last: TranscriptSegment | undefined
   for (const segment of segments) {
     const current = texts.at(-1)
     if (current === undefined || last === undefined || isNewParagraph(current, last, segment))
       texts.push(segment.text)
-    else texts[texts.length - 1] = `${current}${between}${segment.text}`
+    else texts[texts.length - 1] = `${current}${spaceBetween(current, segment.text)}${segment.text}`
     last = segment
   }
   return texts
+}
+
+function spaceBetween(before: string, after: string): string {
+  return unspaced.test(before.slice(-1)) || unspaced.test(after.slice(0, 1)) ? '' : ' '
 }
 
 function isNewParagraph(text: string, last: TranscriptSegment, next: TranscriptSegment): boolean {

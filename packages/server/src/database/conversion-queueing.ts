@@ -83,7 +83,13 @@ export function conversionQueueing(orm: NodePgDatabase) {
         ...renewed
       }: Pick<
         NewConversion,
-        'ownerPlan' | 'expiresAt' | 'engines' | 'operation' | 'originalSize' | 'traceParent'
+        | 'ownerPlan'
+        | 'expiresAt'
+        | 'engines'
+        | 'operation'
+        | 'originalSize'
+        | 'sealedPassword'
+        | 'traceParent'
       >,
       charge: Charge,
     ): Promise<'queued' | 'not-retryable' | FullAllowance> {

@@ -17,7 +17,8 @@ interface FilePasswordPromptProps {
   readonly problem: string | undefined
   /** Label of the submit button. */
   readonly openLabel?: string
-  readonly onOpen: (password: string) => void
+  /** A promise keeps the form busy until it settles. */
+  readonly onOpen: (password: string) => unknown
   readonly onLeave: () => void
 }
 
@@ -27,7 +28,7 @@ export function FilePasswordPrompt(props: FilePasswordPromptProps) {
   const form = useFormSubmit(async data => {
     const password = textOf(data, 'password')
     if (password === '') return { fields: { password: lockedFileMessages.missing } }
-    onOpen(password)
+    await onOpen(password)
     return undefined
   })
 

@@ -83,11 +83,18 @@ interface ToolAction {
   readonly onStartOver?: (() => void) | undefined
 }
 
-interface PasswordSlot {
+export interface PasswordSlot {
   readonly fileName: string
   /** Label of the submit button. */
   readonly openLabel: string
-  readonly onOpen: (password: string) => void
+  /** Default: that of the job. */
+  readonly lock?: FileLock | undefined
+  /** A promise keeps the form busy until it settles. */
+  readonly onOpen: (password: string) => unknown
+  /** Default: resets the job. */
+  readonly onLeave?: () => void
+  /** Its first button gets the focus after closing if there is neither progress nor a download. */
+  readonly returnRef?: RefObject<HTMLElement | null>
 }
 
 type Phase = 'idle' | 'working' | 'finished'
@@ -155,9 +162,14 @@ export function ToolPage<State>(props: ToolPageProps<State>) {
       {props.password ? (
         <PasswordPrompt
           {...props.password}
-          lock={job.view.phase === 'idle' ? job.view.lock : undefined}
-          onLeave={job.reset}
-          onClosed={() => (progressRef.current ?? buttonRef.current)?.focus()}
+          lock={props.password.lock ?? (job.view.phase === 'idle' ? job.view.lock : undefined)}
+          onLeave={props.password.onLeave ?? job.reset}
+          onClosed={() => {
+            const { returnRef } = props.password ?? {}
+            const listed = returnRef?.current?.querySelector<HTMLElement>('button')
+            const target = progressRef.current ?? downloadRef.current ?? listed ?? buttonRef.current
+            target?.focus()
+          }}
         />
       ) : null}
       {props.overlay?.(() => (downloadRef.current ?? buttonRef.current)?.focus())}
@@ -279,7 +291,7 @@ function ActionBar(props: ActionBarProps) {
   )
 }
 
-interface PasswordPromptProps extends PasswordSlot {
+interface PasswordPromptProps extends Pick<PasswordSlot, 'fileName' | 'openLabel' | 'onOpen'> {
   /** Undefined when no password is needed. */
   readonly lock: FileLock | undefined
   readonly onLeave: () => void

@@ -3,7 +3,9 @@ import { FakeXhrBase } from './tus.fixture.ts'
 import { isUploadComplete, startUpload } from './upload.ts'
 
 const kilobyte = 1024
-const chunkBytes = 512 * kilobyte
+const fileBytes = 2048 * kilobyte
+/** Chunks of a fast connection: four times the one before, up to half a megabyte. */
+const fastOffsets = [64, 320, 832, 1344, 1856, 2048].map(offset => offset * kilobyte)
 
 /** In-memory tus server behind a fake XMLHttpRequest. */
 const server = {
@@ -12,9 +14,12 @@ const server = {
   metadata: '',
   requests: [] as string[],
   cutAtBytes: -1,
+  /** Bytes per millisecond; by default chunks arrive at once. */
+  speed: Number.POSITIVE_INFINITY,
   refusal: '',
   refusalStatus: 413,
 }
+let nowMs = 0
 
 class FakeXhr extends FakeXhrBase {
   send(body?: Blob) {
@@ -30,7 +35,7 @@ class FakeXhr extends FakeXhrBase {
     if (this.method === 'POST') this.create()
     if (this.method === 'PATCH') this.append(body?.size ?? 0)
     if (this.method === 'HEAD')
-      this.reply(200, { 'upload-offset': server.offsetBytes, 'upload-length': 4 * chunkBytes })
+      this.reply(200, { 'upload-offset': server.offsetBytes, 'upload-length': fileBytes })
     this.onload?.()
   }
 
@@ -47,6 +52,7 @@ class FakeXhr extends FakeXhrBase {
   private append(bytes: number) {
     expect(this.requestHeaders.get('upload-offset')).toBe(String(server.offsetBytes))
     server.offsetBytes += bytes
+    nowMs += bytes / server.speed
     this.reply(204, { 'upload-offset': server.offsetBytes })
   }
 }
@@ -58,22 +64,31 @@ beforeEach(() => {
     metadata: '',
     requests: [],
     cutAtBytes: -1,
+    speed: Number.POSITIVE_INFINITY,
     refusal: '',
     refusalStatus: 413,
   })
+  nowMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   localStorage.clear()
   vi.stubGlobal('XMLHttpRequest', FakeXhr)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
-const photo = () => new File([new Uint8Array(4 * chunkBytes)], 'Hafen bei Nacht.jpg', { type: 'image/jpeg' })
+const photo = () => new File([new Uint8Array(fileBytes)], 'Hafen bei Nacht.jpg', { type: 'image/jpeg' })
 
-function send(file: File) {
+function send(file: File, onArrived = () => {}) {
   const arrived: number[] = []
   const onStall = vi.fn()
   const done = new Promise<string>((onComplete, onError) => {
     startUpload(file, 'convert-image', {
-      onProgress: bytes => arrived.push(bytes),
+      onProgress(bytes) {
+        arrived.push(bytes)
+        onArrived()
+      },
       onStall,
       onComplete,
       onError,
@@ -85,7 +100,7 @@ function send(file: File) {
 test('UP-04 startUpload: uploads a file in chunks with its name, type and operation', async () => {
   const { done } = send(photo())
   expect(await done).toBe('u1')
-  expect(server.requests).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH', 'PATCH'])
+  expect(server.requests).toEqual(['POST', ...fastOffsets.map(() => 'PATCH')])
   const metadata = server.metadata.split(',').map(pair => {
     const [key, value = ''] = pair.split(' ')
     return [key, atob(value)]
@@ -100,17 +115,28 @@ test('UP-04 startUpload: uploads a file in chunks with its name, type and operat
 test('UP-05 startUpload: progress counts acknowledged bytes only', async () => {
   const { done, arrived } = send(photo())
   await done
-  expect(arrived).toEqual([chunkBytes, 2 * chunkBytes, 3 * chunkBytes, 4 * chunkBytes])
+  expect(arrived).toEqual(fastOffsets)
+})
+
+test('UP-05 startUpload: at 30 KB per second the percentage moves every few seconds, from the start', async () => {
+  server.speed = 30 * 1.024
+  const times: number[] = []
+  const { done, arrived } = send(photo(), () => times.push(nowMs))
+  await done
+  expect(arrived.at(-1)).toBe(fileBytes)
+  const pauses = times.map((time, index) => time - (times[index - 1] ?? 0))
+  expect(Math.max(...pauses)).toBeLessThan(3000)
 })
 
 test('UP-04 startUpload: after a lost connection calls onStall and resumes at the offset of the server', async () => {
-  server.cutAtBytes = 2 * chunkBytes
+  server.cutAtBytes = 320 * kilobyte
   const { done, arrived, onStall } = send(photo())
   await done
   expect(onStall).toHaveBeenCalledTimes(1)
   expect(server.created).toBe(1)
-  expect(server.requests).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH', 'HEAD', 'PATCH', 'PATCH'])
-  expect(arrived.at(-1)).toBe(4 * chunkBytes)
+  const sent = (count: number) => Array.from({ length: count }, () => 'PATCH')
+  expect(server.requests).toEqual(['POST', ...sent(3), 'HEAD', ...sent(4)])
+  expect(arrived.at(-1)).toBe(fileBytes)
 })
 
 test('CALL-04 startUpload: a rejected upload is not retried and reports the message of the server', async () => {

@@ -6,8 +6,12 @@ import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { DetailedError, HttpRequest, Upload } from 'tus-js-client'
 import { RequestError, readErrorReply, request } from './request.ts'
 
-const minChunkBytes = bytesPerMegabyte / 2
+/** The first chunk arrives within seconds on a slow connection; the next ones are as large as arrive in about a second. */
+const firstChunkBytes = 64 * 1024
+const chunkSeconds = 1
+const maxGrowth = 4
 const maxChunkBytes = 8 * bytesPerMegabyte
+/** Larger files have at least this many chunks; smaller ones chunks of at most half a megabyte. */
 const chunksPerFile = 40
 
 /** About 90 seconds in total; every accepted chunk resets the delays. */
@@ -62,18 +66,25 @@ async function createUpload(
 ): Promise<Upload> {
   // Loaded on demand with the first file.
   const { Upload } = await import('tus-js-client')
+  let requestedAt = 0
   const upload = new Upload(file, {
     endpoint: apiPaths.uploads,
     metadata: { filename: file.name, filetype: file.type, operation: purpose },
     // Progress counts acknowledged chunks only, so chunks must be small enough for visible progress.
-    chunkSize: chunkBytesFor(file.size),
+    chunkSize: firstChunkBytes,
     // Saves a request for small files; for large files a failed creation would lose the first chunk.
-    uploadDataDuringCreation: file.size <= minChunkBytes,
+    uploadDataDuringCreation: file.size <= firstChunkBytes,
     retryDelays: retryDelaysMs,
     removeFingerprintOnSuccess: true,
     fingerprint: async () => ['filesmith', purpose, path, file.type, file.size, file.lastModified].join('|'),
-    onBeforeRequest: includeCredentials,
-    onChunkComplete: (_chunkBytes, acceptedBytes) => handlers.onProgress(acceptedBytes),
+    onBeforeRequest(req) {
+      includeCredentials(req)
+      requestedAt = performance.now()
+    },
+    onChunkComplete(chunkBytes, acceptedBytes) {
+      upload.options.chunkSize = nextChunkBytes(file.size, chunkBytes, performance.now() - requestedAt)
+      handlers.onProgress(acceptedBytes)
+    },
     onShouldRetry: error => {
       const shouldRetry = !isPermanent(error) && isTransient(error.originalResponse?.getStatus() ?? 0)
       if (shouldRetry) handlers.onStall()
@@ -97,8 +108,13 @@ export async function isUploadComplete(uploadId: string): Promise<boolean> {
   }
 }
 
-function chunkBytesFor(fileBytes: number): number {
-  return Math.min(maxChunkBytes, Math.max(minChunkBytes, Math.ceil(fileBytes / chunksPerFile)))
+function nextChunkBytes(fileBytes: number, chunkBytes: number, elapsedMs: number): number {
+  const largest = Math.min(
+    maxChunkBytes,
+    Math.max(bytesPerMegabyte / 2, Math.ceil(fileBytes / chunksPerFile)),
+  )
+  const fitting = (chunkBytes * chunkSeconds * 1000) / Math.max(1, elapsedMs)
+  return Math.ceil(Math.min(largest, Math.max(firstChunkBytes, Math.min(fitting, maxGrowth * chunkBytes))))
 }
 
 function includeCredentials(req: HttpRequest): void {

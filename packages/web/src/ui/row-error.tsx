@@ -1,5 +1,5 @@
 /** Error of a file in a list, with a retry button. */
-import { CircleAlert, RefreshCw } from 'lucide-react'
+import { CircleAlert, type LucideIcon, RefreshCw } from 'lucide-react'
 import { Icon } from './icon.tsx'
 
 interface RowErrorProps {
@@ -7,10 +7,11 @@ interface RowErrorProps {
   readonly retryLabel: string
   /** Accessible name that includes the file. */
   readonly retryName: string
+  readonly retryIcon?: LucideIcon
   readonly onRetry?: (() => void) | undefined
 }
 
-export function RowError({ reason, retryLabel, retryName, onRetry }: RowErrorProps) {
+export function RowError({ reason, retryLabel, retryName, retryIcon = RefreshCw, onRetry }: RowErrorProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <p className="flex min-w-0 items-start gap-1.5 font-medium text-danger">
@@ -24,7 +25,7 @@ export function RowError({ reason, retryLabel, retryName, onRetry }: RowErrorPro
           onClick={onRetry}
           className="inline-flex min-h-8 items-center gap-1.5 rounded font-semibold text-ink underline underline-offset-4 hover:text-accent-text"
         >
-          <Icon of={RefreshCw} sizePx={16} /> {retryLabel}
+          <Icon of={retryIcon} sizePx={16} /> {retryLabel}
         </button>
       ) : null}
     </div>

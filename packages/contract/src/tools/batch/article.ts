@@ -72,6 +72,11 @@ export const batchArticle = toolSections({
         'The list shows the reason. Retry the file or remove it; the other results are not affected. Failed files do not count toward your allowance.',
     },
     {
+      problem: 'I am asked for a password.',
+      answer:
+        'A document is password-protected. Enter the password you use to open it, or leave it out: the other results are not affected. It is used for this conversion only and is not stored.',
+    },
+    {
       problem: 'I cannot add more files.',
       answer: `On ${plans.free.label} and ${plans.basic.label}, a batch can have up to ${plans.free.batchFiles} files. Convert the rest in another batch, or upgrade to ${plans.pro.label} for unlimited files.`,
     },

@@ -25,10 +25,10 @@ export const compressMessages = {
   level: 'Compression level',
   levelValue: (level: number, label: string) => `Level ${level}, ${label}`,
   expected: (percent: number) => `Estimated reduction: ${percent}%`,
-  fromSample: (size: string, percent: number) =>
-    percent < 1
+  fromSample: (size: string, isIncompressible: boolean) =>
+    isIncompressible
       ? `About ${size}: these files barely compress (based on a sample)`
-      : `About ${size}, ${percent}% smaller (based on a sample)`,
+      : `About ${size} (based on a sample)`,
   sampling: 'Checking a sample of your files...',
   protect: 'Password protection',
   password: 'Password',

@@ -11,15 +11,15 @@ const { done, subtitles } = words
 
 export const video2textArticle = toolSections({
   what: [
-    'Video to Text transcribes the speech in a video, line by line with timestamps, so that you can read, search, edit and quote it.',
+    'Video to Text transcribes the speech in a video or an audio file, line by line with timestamps, so that you can read, search, edit and quote it.',
     'You can save the transcript as subtitles, translate it, and add the subtitles to the video.',
     'Silence and music are skipped, so that the transcript contains only actual speech.',
   ],
   steps: [
-    'Drop a video on the page, or select it.',
+    'Drop a video or an audio file on the page, or select it.',
     `Choose the "${words.language}", or "${words.detect}". Choose whether to include timestamps.`,
     `Press "${words.extract}". This can take a few minutes; you can leave the page and come back.`,
-    `Read the transcript under "${words.resultsTab}", as plain text or as lines that follow the player. Click a line to jump to it, double-click to edit it.`,
+    `Read the transcript under "${words.resultsTab}", as plain text or as lines that follow the player. Click a line to jump to it, double-click to edit, split, merge or move it. "${words.tools.heading}" changes the whole transcript.`,
     `Copy it or press "${done.download}", or save it as ${joinWith('or', Object.values(done.saveAs))}.`,
   ],
   formats: [

@@ -9,6 +9,7 @@ export const videoTextMessages = {
 
   dropPrompt: 'Drop a video here',
   formats: 'MP4, AVI, MOV, or WebM',
+  audioToo: 'Audio files too: MP3, WAV, M4A and more',
   maximum: (megabytes: number) => `Maximum ${sizeText(megabytes)}`,
   noFile: 'No video file selected',
   wrongType: { title: 'Invalid file type', description: 'Please upload a video file' },
@@ -68,11 +69,16 @@ export const videoTextMessages = {
     translated: (language: string) => `${language} (translated)`,
     lineCount: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
     transcript: 'Extracted Text',
-    linesHint: 'Click a line to jump to it in the video. Press F2 or double-click to edit.',
+    linesHint:
+      'Click a line to jump to it in the video. Press F2 or double-click to edit, K to play or pause, J and L to skip 5 seconds. Ctrl+Space plays or pauses while you type.',
     linesHintWithoutVideo: 'Click a line to edit it.',
     noLines: 'The text no longer contains any lines of the transcript.',
     editLine: (time: string) => `Edit the line at ${time}`,
     wordsAt: (time: string) => `Text at ${time}`,
+    split: 'Split at cursor',
+    merge: 'Merge with next line',
+    earlier: (seconds: number) => `${seconds} s earlier`,
+    later: (seconds: number) => `${seconds} s later`,
     player: (name: string) => `Video ${name}`,
     captions: 'Transcript',
     cannotPlay: 'Your browser cannot play this video.',
@@ -94,6 +100,22 @@ export const videoTextMessages = {
   subtitlesDownloaded: 'Subtitles are being downloaded',
   documentDownloaded: 'Word document is being downloaded',
   downloadMissing: { title: 'Download Error', description: "Couldn't download the extracted text" },
+
+  tools: {
+    heading: 'Find and replace, shift lines',
+    find: 'Find',
+    replacement: 'Replace with',
+    matchCase: 'Match case',
+    replaceAll: 'Replace all',
+    replaced: (count: number) =>
+      count === 0 ? 'Nothing found.' : count === 1 ? '1 replaced.' : `${count} replaced.`,
+    shiftBy: 'Shift all lines by seconds',
+    shiftHint: 'Negative numbers make them earlier.',
+    shift: 'Shift lines',
+    shifted: (seconds: number) =>
+      `All lines are now ${Math.abs(seconds)} s ${seconds < 0 ? 'earlier' : 'later'}.`,
+    noShift: 'Enter a number of seconds other than 0.',
+  },
 
   translate: {
     heading: 'Translate',

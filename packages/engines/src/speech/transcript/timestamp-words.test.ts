@@ -75,3 +75,8 @@ test('toTranscriptSegment: trims words and rounds times', () => {
     ],
   })
 })
+
+test('timestampText: adds a missing space after a sentence, but none in an abbreviation', () => {
+  const words = timestampText('We left.It was 3 p.M. in the U.S.A.', 0, 4, active(4, [0, 4]))
+  expect(words.map(({ text }) => text).join('')).toBe('We left. It was 3 p.M. in the U.S.A.')
+})

@@ -32,6 +32,9 @@ export function timestampSegments(
   }))
 }
 
+/** A sentence directly followed by the next one; abbreviations have fewer small letters before the period. */
+const missingSpace = /(?<=\p{Ll}{2}[.!?]+["'”’»)]*)(?=\p{Lu})/gu
+
 /** In scripts without spaces, each character counts as a word. */
 const wordsOfText =
   /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}][\p{P}\p{M}]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+)/gu
@@ -43,7 +46,7 @@ export function timestampText(
   endSeconds: number,
   isActive: Uint8Array,
 ): readonly TimestampedWord[] {
-  const words = (text.match(wordsOfText) ?? []).map(word => ({ text: word }))
+  const words = (text.replace(missingSpace, ' ').match(wordsOfText) ?? []).map(word => ({ text: word }))
   return distributeWords(words, startSeconds, endSeconds, isActive)
 }
 

@@ -41,3 +41,8 @@ test('writeTranscriptText: returns an empty text for an empty transcript', () =>
   expect(writeTranscriptText(transcript([]), true)).toBe('')
   expect(writeTranscriptText(transcript([]), false)).toBe('')
 })
+
+test('writeTranscriptText: keeps the space after a full stop, whatever language was detected', () => {
+  const spoken = transcript([segment(0, 1, 'Good morning.'), segment(1, 2, 'Come in.')], 'zh')
+  expect(writeTranscriptText(spoken, false)).toBe('Good morning. Come in.\n')
+})

@@ -3,7 +3,7 @@ import { splitWords } from './split-words.ts'
 import { createWhisperVocabulary } from './vocabulary.ts'
 
 /** Byte-level BPE notation: Ġ is a space, and characters beyond ASCII represent bytes. */
-const printed = ['ĠHello', ',', 'Ġwor', 'ld', '.', 'ĠðŁ', 'ĺĢ', 'ä½ł', 'å¥½', 'ãĢĤ', 'ä¸', 'ĸçķĮ']
+const printed = ['ĠHello', ',', 'Ġwor', 'ld', '.', 'ĠðŁ', 'ĺĢ', 'ä½ł', 'å¥½', 'ãĢĤ', 'ä¸', 'ĸçķĮ', 'We']
 const vocabulary = createWhisperVocabulary(Object.fromEntries(printed.map((text, token) => [text, token])))
 
 const words = (tokens: readonly number[]) => splitWords(vocabulary, tokens).map(({ text }) => text)
@@ -21,4 +21,11 @@ test('splitWords: splits unspaced scripts into characters with their punctuation
 
 test('splitWords: joins a character that spans two tokens', () => {
   expect(splitWords(vocabulary, [5, 6])).toEqual([{ text: ' 😀', tokens: { from: 0, until: 2 } }])
+})
+
+test('splitWords: adds the space that the model omitted after a sentence', () => {
+  expect(splitWords(vocabulary, [2, 3, 4, 12])).toEqual([
+    { text: ' world.', tokens: { from: 0, until: 3 } },
+    { text: ' We', tokens: { from: 3, until: 4 } },
+  ])
 })

@@ -17,13 +17,17 @@ export interface TokenRange {
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const wordless = /^[\s\p{P}\p{S}]*$/u
+/** Models sometimes omit the space after a sentence; abbreviations have fewer small letters before the period. */
+const sentenceEnd = /\p{Ll}{2}[.!?]+["'”’»)]*$/u
+const sentenceStart = /^\p{Lu}/u
 
 /** A word starts at a space, or at each character of an unspaced script; punctuation belongs to the preceding word. */
 export function splitWords(vocabulary: WhisperVocabulary, tokens: readonly number[]): readonly DecodedWord[] {
   const words: DecodedWord[] = []
   for (const decoded of wholeCharacters(vocabulary, tokens)) {
     const last = words.at(-1)
-    const { text } = decoded
+    const isGlued = last !== undefined && sentenceEnd.test(last.text) && sentenceStart.test(decoded.text)
+    const text = isGlued ? ` ${decoded.text}` : decoded.text
     const isMark = wordless.test(text) && text.trim() !== '' && !text.startsWith(' ')
     const continues =
       !text.startsWith(' ') && !unspaced.test(text) && !(last && unspaced.test(last.text) && !isMark)
@@ -32,7 +36,7 @@ export function splitWords(vocabulary: WhisperVocabulary, tokens: readonly numbe
         text: last.text + text,
         tokens: { from: last.tokens.from, until: decoded.tokens.until },
       }
-    else words.push(decoded)
+    else words.push({ ...decoded, text })
   }
   return words.filter(({ text }) => text.trim() !== '')
 }

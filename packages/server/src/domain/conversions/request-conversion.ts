@@ -11,7 +11,7 @@ import { refuseFormat } from '@filesmith/contract/refuse-format'
 import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { SecretBox } from '../../adapters/node-crypto/aes-secret-box.ts'
 import type { AllowanceStore, Charge } from '../../database/allowance-store.ts'
-import type { ConversionOptions, NewConversion } from '../../database/conversion-record.ts'
+import type { ConversionOptions, ConversionRecord, NewConversion } from '../../database/conversion-record.ts'
 import type { ConversionStore } from '../../database/conversion-store.ts'
 import type { UploadRecord, UploadStore } from '../../database/upload-store.ts'
 import type { WorkerRegistry } from '../../database/worker-registry.ts'
@@ -224,17 +224,22 @@ function describeFile(
   return { fileName, originalSize, fileCount: definition.countsAsOne ? 1 : inputs.length, inputs }
 }
 
-/** Retries a failed or canceled conversion with the existing upload. */
+/** Retries a failed or canceled conversion with the existing upload; a password opens it if it is protected. */
 export async function retryConversion(
-  deps: Pick<RequestConversionDeps, 'conversions' | 'uploads' | 'allowanceLimits' | 'tracer' | 'now'>,
+  deps: Pick<
+    RequestConversionDeps,
+    'conversions' | 'uploads' | 'allowanceLimits' | 'secretBox' | 'tracer' | 'now'
+  >,
   requester: Requester,
   id: string,
+  password?: string,
 ): Promise<void> {
   const { owner } = requester
   const record = await findConversion(deps, owner, id)
   // The file was refused at the request, so no pipeline exists.
   if (record.executionPlan.steps.length === 0) throw new AppError('conversion-not-retryable')
   refuseWithoutPassword(record.options)
+  const sealedPassword = password ? deps.secretBox.seal(usedPassword(record, password)) : null
   const inputs = await deps.conversions.listInputs(id)
   const { uploadId, originalSize: sizeBytes } = record
   // The account may have been downgraded since.
@@ -253,11 +258,25 @@ export async function retryConversion(
     engines: enginesNeeded(record.executionPlan),
     operation,
     originalSize,
+    sealedPassword,
     traceParent: deps.tracer.traceParent(),
   }
   const outcome = await deps.conversions.enqueueRetry(id, renewed, charge)
   if (outcome === 'not-retryable') throw new AppError('conversion-not-retryable')
   if (outcome !== 'queued') throw allowanceUsedError(outcome, charge, now)
+}
+
+/** Rejects a password that the operation would ignore. */
+function usedPassword(record: ConversionRecord, given: string): string {
+  const { operation, originalFormat: from, convertedFormat: outputFormat } = record
+  const { password, refuseFormats } = parseStoredOptions(operation, {
+    ...(record.options ?? { outputFormat }),
+    password: given,
+  })
+  if (!password) throw new AppError('unknown-option', { what: operation, option: 'password' })
+  const refusal = refuseFormats([from])
+  if (refusal) throw refusal
+  return password
 }
 
 /** Requests a past conversion again as a new one, under the owner's current plan. */

@@ -1,6 +1,7 @@
 /** The owner's conversions: recent, history, state, receipt, cancel, delete, retry, repeat. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { parseOptions } from '@filesmith/contract/operations/parse-options'
+import { passwordField } from '@filesmith/contract/operations/password-field'
 import {
   type AcceptedReply,
   acceptedReplySchema,
@@ -13,6 +14,7 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { deletionReceiptSchema } from '@filesmith/contract/schemas/receipt'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import {
   describeConversion,
   findConversion,
@@ -35,6 +37,9 @@ import { idParamsSchema } from '../params.ts'
 import { requesterOf } from '../requester-of.ts'
 
 const tags = ['Conversions']
+
+/** Clients without a password send no body. */
+const retryRequestSchema = z.strictObject({ password: passwordField }).nullish()
 
 export function registerConversionRoutes(
   app: FastifyInstance,
@@ -131,13 +136,16 @@ export function registerConversionRoutes(
     config: { access: 'owner' },
     schema: {
       summary: 'Retry a failed or canceled conversion',
+      description: 'With a password if the file turned out to be protected.',
       tags,
       params: idParamsSchema,
+      body: retryRequestSchema,
       response: { 202: acceptedReplySchema, default: errorReplySchema },
     },
     handler: async (request, reply) => {
       const { id } = request.params
-      await retryConversion(deps, requesterOf(deps, request, currentOwner(request)), id)
+      const requester = requesterOf(deps, request, currentOwner(request))
+      await retryConversion(deps, requester, id, request.body?.password)
       return reply.status(202).send(accepted(id))
     },
   })

@@ -11,7 +11,7 @@ import { batchMessages } from '@filesmith/contract/tools/batch/messages'
 import { CircleAlert } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
-import { ConversionList } from '../../lib/batch/conversion-list.tsx'
+import { ConversionList, useBatchPasswords } from '../../lib/batch/conversion-list.tsx'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
@@ -80,10 +80,11 @@ function BatchTab({ kind, plan, isActive }: BatchTabProps) {
   const { list, view } = job
   const isIdle = view.phase === 'idle'
   const hasFiles = list.files.length > 0
+  const passwords = useBatchPasswords(view, job.retry)
 
   const uploads = hasFiles ? <UploadList list={list} accept={accept} onPicked={batch.addFiles} /> : undefined
   const conversions = isIdle ? undefined : (
-    <ConversionList files={list.files} states={view.state?.files} onRetry={job.retry} />
+    <ConversionList files={list.files} states={view.state?.files} onRetry={job.retry} passwords={passwords} />
   )
   return (
     <ToolPage
@@ -139,6 +140,7 @@ function BatchTab({ kind, plan, isActive }: BatchTabProps) {
         onStart: batch.convert,
         onStartOver: hasFiles ? batch.startOver : undefined,
       }}
+      password={passwords.slot}
     />
   )
 }
@@ -260,6 +262,7 @@ function useBatchTab(kind: BatchKindId, plan: PlanId) {
     path: batchPath,
     kind: batchJob(batchMessages.noneSucceeded),
     options: target && { target },
+    acceptsPassword: true,
     texts: {
       failed: batchMessages.failed,
       unanswered: batchMessages.requestFailed,

@@ -1,5 +1,5 @@
 import type { BatchState } from '@filesmith/contract/schemas/batch'
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
   answers,
@@ -12,6 +12,7 @@ import {
   json,
   press,
   say,
+  sentTo,
   show,
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
@@ -258,4 +259,49 @@ test('BatchConverter: "Convert more files" shows the empty drop zone', async () 
   say(partlySucceeded)
   press('Convert more files')
   expect(screen.getByText('Drop images or a folder here')).toBeTruthy()
+})
+
+const lockedDocument = (code: 'password-needed' | 'password-wrong', message: string) =>
+  conversionOf({ id: 'c2', status: 'failed', fileName: 'b.docx', error: { code, message } })
+
+test('BatchConverter: asks for the password of a protected document until it is correct and never stores it', async () => {
+  await convertTwo()
+  const needed = lockedDocument('password-needed', 'Please enter its password.')
+  say(batchOf({ ...partlySucceeded, files: [done('c1', 'a.png'), needed] }))
+  const dialog = await screen.findByRole('dialog', { name: 'This file is password-protected' })
+  const field = await within(dialog).findByLabelText('File password')
+  expect(within(dialog).getByText('b.docx')).toBeTruthy()
+  fireEvent.change(field, { target: { value: 'barley' } })
+  answers.set('POST /api/conversions/c2/retry', json({ id: 'c2', statusUrl: 'x', eventsUrl: 'y' }, 202))
+  await act(async () => press('Open and convert'))
+  expect(sentTo('/api/conversions/c2/retry')).toEqual([{ password: 'barley' }])
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+
+  const wrong = lockedDocument('password-wrong', 'Wrong password for this file.')
+  say(batchOf({ ...partlySucceeded, files: [done('c1', 'a.png'), wrong] }))
+  const again = await screen.findByRole('dialog', { name: 'This file is password-protected' })
+  expect(within(again).getByText('Wrong password for this file.')).toBeTruthy()
+  expect(JSON.stringify(localStorage)).not.toContain('barley')
+})
+
+test('BatchConverter: a skipped password can be entered later, from the row of its file', async () => {
+  await convertTwo()
+  const needed = lockedDocument('password-needed', 'Please enter its password.')
+  say(batchOf({ status: 'failed', files: [needed] }))
+  await screen.findByLabelText('File password')
+  expect(toasts.current()?.title).toBe('An older toast')
+  press('Not now')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Enter password: b.docx')
+  press('Enter password: b.docx')
+  expect(await screen.findByLabelText('File password')).toBeTruthy()
+})
+
+test('BatchConverter: does not ask for a password right after a reload', async () => {
+  saveWork('batch-images', { job })
+  const needed = lockedDocument('password-needed', 'Please enter its password.')
+  answers.set('GET /api/batches/b1', json(batchOf({ status: 'failed', files: [needed] })))
+  show(<BatchConverter isActive />)
+  expect(await screen.findByRole('button', { name: 'Enter password: b.docx' })).toBeTruthy()
+  expect(document.querySelector('[role=dialog]')).toBeNull()
 })

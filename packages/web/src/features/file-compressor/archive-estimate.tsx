@@ -1,5 +1,6 @@
 /** Estimated size of the archive, from a sample of the files. */
 import type { ArchiveFormat } from '@filesmith/contract/archive-formats'
+import { expectedReductionPercent } from '@filesmith/contract/compression'
 import { compressMessages } from '@filesmith/contract/tools/compress/messages'
 import { Scale } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -41,31 +42,43 @@ const entryOverheads: Readonly<
   rar: { fixed: 60, perNameByte: 1 },
 }
 
-interface ArchiveEstimateProps {
-  readonly files: readonly ListedFile[]
-  readonly format: ArchiveFormat
-  readonly level: number
+interface Estimate {
+  readonly isSampling: boolean
+  /** Undefined while sampling. */
+  readonly reductionPercent: number | undefined
+  /** Undefined without a sample. */
+  readonly bytes: number | undefined
 }
 
-export function ArchiveEstimate({ files, format, level }: ArchiveEstimateProps) {
+/** From a sample of the files; from the level alone if they cannot be read. */
+export function useArchiveEstimate(
+  files: readonly ListedFile[],
+  format: ArchiveFormat,
+  level: number,
+): Estimate {
   const { sample, isSampling } = useSample(files)
-  if (!sample && !isSampling) return null
+  if (isSampling) return { isSampling, reductionPercent: undefined, bytes: undefined }
+  if (!sample) return { isSampling, reductionPercent: expectedReductionPercent(level), bytes: undefined }
+  const bytes = estimateArchiveBytes(sample, format, level)
+  const reductionPercent = Math.max(0, Math.round((1 - bytes / Math.max(1, sample.totalBytes)) * 100))
+  return { isSampling, reductionPercent, bytes }
+}
+
+/** Size of the archive; its reduction is beside the level. */
+export function ArchiveEstimate({ isSampling, bytes, reductionPercent }: Estimate) {
+  if (bytes === undefined && !isSampling) return null
   return (
     <p role="status" className="flex min-h-16 items-center gap-3 rounded bg-paper px-3 py-2">
       <Icon of={Scale} className="text-ink-muted" />
-      {sample && !isSampling ? (
-        <span className="font-semibold tabular-nums">{describeEstimate(sample, format, level)}</span>
-      ) : (
+      {bytes === undefined ? (
         <span className="text-ink-muted">{compressMessages.sampling}</span>
+      ) : (
+        <span className="font-semibold tabular-nums">
+          {compressMessages.fromSample(formatBytes(roundToPrecision(bytes)), reductionPercent === 0)}
+        </span>
       )}
     </p>
   )
-}
-
-function describeEstimate(sample: Sample, format: ArchiveFormat, level: number): string {
-  const bytes = estimateArchiveBytes(sample, format, level)
-  const percent = Math.round((1 - bytes / sample.totalBytes) * 100)
-  return compressMessages.fromSample(formatBytes(roundToPrecision(bytes)), percent)
 }
 
 /** Rounds to two significant digits, the precision of the sample. */

@@ -1,12 +1,6 @@
 /** Options of the archive: format, compression level and password protection. */
 import { archiveFormats } from '@filesmith/contract/archive-formats'
-import {
-  canBeProtected,
-  compressionLevels,
-  expectedReductionPercent,
-  isPaidFormat,
-  levelLabel,
-} from '@filesmith/contract/compression'
+import { canBeProtected, compressionLevels, isPaidFormat, levelLabel } from '@filesmith/contract/compression'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { PlanId } from '@filesmith/contract/plans'
@@ -23,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ArchiveEstimate } from './archive-estimate.tsx'
+import { ArchiveEstimate, useArchiveEstimate } from './archive-estimate.tsx'
 import { type CompressSettings, highestLevelOf } from './compress-settings.ts'
 
 interface CompressOptionsProps {
@@ -42,6 +36,7 @@ export function CompressOptions(props: CompressOptionsProps) {
   const { format, level, isProtected } = options
   const id = useId()
   const isFree = plan === 'free'
+  const estimate = useArchiveEstimate(files, format, level)
   const selectFormat = (value: string) => {
     const chosen = archiveFormats.find(candidate => candidate === value)
     if (chosen) onChange({ ...options, format: chosen })
@@ -81,9 +76,11 @@ export function CompressOptions(props: CompressOptionsProps) {
           aside={
             <span className="flex items-baseline gap-2">
               <output className="font-semibold">{levelLabel(level)}</output>
-              <span className="text-xs text-ink-muted tabular-nums">
-                {compressMessages.expected(expectedReductionPercent(level))}
-              </span>
+              {estimate.reductionPercent === undefined ? null : (
+                <span className="text-xs text-ink-muted tabular-nums">
+                  {compressMessages.expected(estimate.reductionPercent)}
+                </span>
+              )}
             </span>
           }
         />
@@ -95,7 +92,7 @@ export function CompressOptions(props: CompressOptionsProps) {
             </TextLink>
           </p>
         ) : null}
-        <ArchiveEstimate files={files} format={format} level={level} />
+        <ArchiveEstimate {...estimate} />
       </div>
       <div>
         <Switch

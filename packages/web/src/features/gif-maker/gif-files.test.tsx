@@ -85,7 +85,7 @@ test('GifMaker: shows preview and duration from the server for a video the brows
   expect(screen.getByAltText('Preview of clip.mp4').getAttribute('src')).toBe('/api/uploads/u1/preview')
   expect(boundsOf('Start time')).toEqual([0, 42.4, 0.1, 0])
   expect(boundsOf('Duration')).toEqual([0.1, 30, 0.1, 10])
-  expect(panel('GIF Preview').getByText('original: 480 x 360')).toBeTruthy()
+  expect(panel('GIF Preview').getByText('480 x 360')).toBeTruthy()
 })
 
 test('GifMaker: reports a damaged video before the job is started', async () => {

@@ -2,6 +2,7 @@
 import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { extensionLabel } from '../../lib/extension-label.ts'
+import { kindOfName } from '../../lib/file-list/kind-of-name.ts'
 import { cx } from '../../ui/cx.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { LoadedImage } from '../../ui/loaded-image.tsx'
@@ -73,7 +74,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       onError={handleUnplayable}
       // Without a decoder for the video track the browser plays the audio only.
       onLoadedMetadata={({ currentTarget }) => {
-        if (currentTarget.videoWidth === 0) handleUnplayable()
+        if (currentTarget.videoWidth === 0 && kindOfName(name) !== 'audio') handleUnplayable()
       }}
       onTimeUpdate={reportTime}
       onSeeking={reportTime}

@@ -26,6 +26,7 @@ import {
   shownTab,
   showWithText,
   showWithVideo,
+  succeeded,
   textArea,
   videoFile,
 } from './video-text.test-support.tsx'
@@ -48,13 +49,13 @@ test('V2T-02 VideoToText: states the accepted formats and the size limit', () =>
   show(<VideoToText isActive />)
   expect(screen.getByText('MP4, AVI, MOV, or WebM')).toBeTruthy()
   expect(screen.getByText('Maximum 100MB')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>(/Choose a file/).accept).toBe('video/*')
+  expect(screen.getByLabelText<HTMLInputElement>(/Choose a file/).accept).toBe('video/*,audio/*')
 })
 
 test.each([
   ['text/plain', 'notes.txt'],
   ['image/gif', 'moving.gif'],
-  ['audio/mpeg', 'talk.mp4'],
+  ['application/pdf', 'talk.mp4'],
 ])('V2T-03 VideoToText: rejects a file of type %s', async (type, name) => {
   show(<VideoToText isActive />)
   await dropFiles(fileOf(name, 10, type))
@@ -65,6 +66,20 @@ test.each([
   })
   expect(tusServer.received()).toEqual([])
   expect(screen.getByText('Drop a video here')).toBeTruthy()
+})
+
+test('VideoToText: accepts an audio file, plays it, and offers no subtitles in it', async () => {
+  show(<VideoToText isActive />)
+  expect(screen.getByText('Audio files too: MP3, WAV, M4A and more')).toBeTruthy()
+  await dropFiles(fileOf('talk.mp3', 10, 'audio/mpeg'))
+  await screen.findByText('Audio Language')
+  await waitFor(() => expect(players()).toHaveLength(1))
+  for (const player of players()) fireEvent.loadedMetadata(player)
+  expect(screen.queryByText(/cannot play/)).toBeNull()
+  await extract()
+  say(conversionOf({ ...succeeded, fileName: 'talk.mp3' }))
+  await screen.findByLabelText('Extracted Text', { selector: 'textarea' })
+  expect(screen.queryByText('Add Subtitles')).toBeNull()
 })
 
 test('VideoToText: accepts a video without MIME type by its extension', async () => {

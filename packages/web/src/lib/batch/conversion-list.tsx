@@ -1,7 +1,10 @@
 /** Files of a batch with their state, during and after the conversion. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
+import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
+import type { BatchState } from '@filesmith/contract/schemas/batch'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
-import { ArrowRight, Download } from 'lucide-react'
+import { ArrowRight, Download, KeyRound } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { FileRow } from '../../ui/file-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,7 +16,10 @@ import { kindOfName } from '../file-list/kind-of-name.ts'
 import { folderOf, type ListedFile, nameOf, totalBytesOf } from '../file-list/listed-file.ts'
 import { formatBytes } from '../format-bytes.ts'
 import { formatLabel } from '../format-label.ts'
+import type { JobView } from '../job/job.ts'
 import { resultLabel } from '../result-label.ts'
+import type { PasswordSlot } from '../tool-page.tsx'
+import { isLocked } from './describe-batch.ts'
 
 interface ConversionListProps {
   /** Files as submitted. */
@@ -21,9 +27,11 @@ interface ConversionListProps {
   /** States from the server in the same order; undefined until the first response. */
   readonly states: readonly ConversionState[] | undefined
   readonly onRetry: (conversionId: string) => void
+  /** Passwords of the files, where they can be protected. */
+  readonly passwords?: Pick<BatchPasswords, 'listRef' | 'ask'>
 }
 
-export function ConversionList({ files, states, onRetry }: ConversionListProps) {
+export function ConversionList({ files, states, onRetry, passwords }: ConversionListProps) {
   const totalBytes = states
     ? states.reduce((sum, { originalSize }) => sum + originalSize, 0)
     : totalBytesOf(files)
@@ -33,9 +41,15 @@ export function ConversionList({ files, states, onRetry }: ConversionListProps) 
       heading={fileListMessages.heading}
       figures={`${fileListMessages.count(count)} · ${formatBytes(totalBytes)}`}
     >
-      <ol>
+      <ol ref={passwords?.listRef}>
         {states
-          ? states.map(state => <ConversionRow key={state.id} state={state} onRetry={onRetry} />)
+          ? states.map(state => (
+              <ConversionRow
+                key={state.id}
+                state={state}
+                onRetry={() => (passwords && isLocked(state) ? passwords.ask : onRetry)(state.id)}
+              />
+            ))
           : files.map(listed => (
               <FileRow
                 key={listed.key}
@@ -50,9 +64,51 @@ export function ConversionList({ files, states, onRetry }: ConversionListProps) 
   )
 }
 
+interface BatchPasswords {
+  readonly listRef: RefObject<HTMLOListElement | null>
+  /** Asks for the password of a file. */
+  readonly ask: (conversionId: string) => void
+  readonly slot: PasswordSlot
+}
+
+/** Asks for the passwords of protected files, one after the other, when a batch of this visit is finished. */
+export function useBatchPasswords(
+  view: JobView<BatchState>,
+  onRetry: (conversionId: string, password: string) => Promise<void>,
+): BatchPasswords {
+  const listRef = useRef<HTMLOListElement>(null)
+  const [pressedId, setPressedId] = useState<string>()
+  const [skippedIds, setSkippedIds] = useState<readonly string[]>([])
+  const locked = view.phase === 'finished' ? view.state.files.filter(isLocked) : []
+  const isRestored = view.phase === 'finished' && view.isRestored
+  const asked =
+    locked.find(({ id }) => id === pressedId) ??
+    locked.find(({ id }) => !isRestored && !skippedIds.includes(id))
+  return {
+    listRef,
+    ask: setPressedId,
+    slot: {
+      fileName: asked?.fileName ?? '',
+      openLabel: lockedFileMessages.open,
+      lock: asked && { problem: asked.error?.code === 'password-wrong' ? asked.error.message : undefined },
+      returnRef: listRef,
+      async onOpen(password) {
+        if (!asked) return
+        setSkippedIds(ids => ids.filter(id => id !== asked.id))
+        await onRetry(asked.id, password)
+        setPressedId(undefined)
+      },
+      onLeave() {
+        setPressedId(undefined)
+        if (asked) setSkippedIds(ids => [...ids, asked.id])
+      },
+    },
+  }
+}
+
 interface ConversionRowProps {
   readonly state: ConversionState
-  readonly onRetry: (conversionId: string) => void
+  readonly onRetry: () => void
 }
 
 /** Row of a file in a batch: queued, running, downloadable or failed. */
@@ -62,7 +118,7 @@ function ConversionRow({ state, onRetry }: ConversionRowProps) {
     <FileRow
       name={fileName}
       icon={<KindIcon kind={kindOfName(fileName)} sizePx={24} />}
-      status={<ConversionStatus state={state} onRetry={() => onRetry(state.id)} />}
+      status={<ConversionStatus state={state} onRetry={onRetry} />}
       actions={
         state.status === 'succeeded' && downloadUrl !== null ? (
           <DownloadButton
@@ -81,13 +137,7 @@ function ConversionRow({ state, onRetry }: ConversionRowProps) {
   )
 }
 
-function ConversionStatus({
-  state,
-  onRetry,
-}: {
-  readonly state: ConversionState
-  readonly onRetry: () => void
-}) {
+function ConversionStatus({ state, onRetry }: ConversionRowProps) {
   const { status, fileName, percent, originalSize, resultSize, notes } = state
   switch (status) {
     case 'queued':
@@ -115,15 +165,25 @@ function ConversionStatus({
           ))}
         </>
       )
-    case 'failed':
-      return (
+    case 'failed': {
+      const reason = state.error?.message ?? fileListMessages.failed
+      return isLocked(state) ? (
         <RowError
-          reason={state.error?.message ?? fileListMessages.failed}
+          reason={reason}
+          retryLabel={lockedFileMessages.enter}
+          retryName={lockedFileMessages.enterFor(fileName)}
+          retryIcon={KeyRound}
+          onRetry={onRetry}
+        />
+      ) : (
+        <RowError
+          reason={reason}
           retryLabel={fileListMessages.retry}
           retryName={fileListMessages.retryOf(fileName)}
           onRetry={onRetry}
         />
       )
+    }
     case 'cancelled':
       return <p>{fileListMessages.canceled}</p>
     case 'expired':

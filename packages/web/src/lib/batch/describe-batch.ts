@@ -1,6 +1,7 @@
 /** Batches: their kind of job and their counts. */
 import { type BatchState, batchStateSchema } from '@filesmith/contract/schemas/batch'
-import type { JobKind } from '../job/job.ts'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { isLockCode, type JobKind } from '../job/job.ts'
 
 interface BatchCount {
   /** Succeeded. */
@@ -17,14 +18,20 @@ export function countDone({ files }: Pick<BatchState, 'files'>): BatchCount {
   }
 }
 
-/** The reason of a failed batch is given if it is the same for all files. */
+/** A failed file that its password may open. */
+export function isLocked({ status, error }: ConversionState): boolean {
+  return status === 'failed' && isLockCode(error?.code)
+}
+
+/** The reason of a failed batch is given if it is the same for all files, and its code if all need a password. */
 export function batchJob(noneSucceeded: (all: number) => string): JobKind<BatchState> {
   return {
     read: json => batchStateSchema.parse(json),
     failureOf({ files }) {
       const reasons = new Set(files.flatMap(({ error }) => (error ? [error.message] : [])))
       const [reason] = reasons
-      return { message: reasons.size > 1 ? noneSucceeded(files.length) : reason }
+      const message = reasons.size > 1 ? noneSucceeded(files.length) : reason
+      return { message, code: files.every(isLocked) ? 'password-needed' : undefined }
     },
     isFailureShown: true,
     hasReceipt: false,

@@ -85,6 +85,11 @@ export interface JobFailure {
   readonly percent: number
 }
 
+/** Whether a file failed because it needs its password, or another one. */
+export function isLockCode(code: string | undefined): boolean {
+  return code === 'password-needed' || code === 'password-wrong'
+}
+
 export interface FileLock {
   /** Why the last password was rejected; undefined when none was given. */
   readonly problem: string | undefined

@@ -16,6 +16,7 @@ import { followJob } from './follow-job.ts'
 import {
   explainFailureReply,
   type FailureReply,
+  isLockCode,
   type JobSettings,
   type JobState,
   type JobView,
@@ -38,8 +39,8 @@ export interface JobControl<State> {
   /** Shows why a job cannot start, as if the server had rejected it. */
   readonly refuse: (error: unknown) => void
   readonly cancel: () => Promise<void>
-  /** Retries a failed conversion of the job. */
-  readonly retry: (conversionId: string) => Promise<void>
+  /** Retries a failed conversion of the job, with the password of its file if it is protected. */
+  readonly retry: (conversionId: string, password?: string) => Promise<void>
   /** Deletes the result from the server; resolves with true on success. */
   readonly deleteResult: () => Promise<boolean>
   /** Returns to the options and keeps the files. */
@@ -96,7 +97,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
   const fail = (reply: FailureReply) => {
     forget()
     const { code } = reply
-    if (settings.acceptsPassword && (code === 'password-needed' || code === 'password-wrong')) {
+    if (settings.acceptsPassword && isLockCode(code)) {
       refreshLists()
       const problem = code === 'password-wrong' ? explainFailureReply(reply, texts) : undefined
       return setView({ phase: 'idle', lock: { problem } })
@@ -129,7 +130,10 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     if (!isFinished(state.status)) setView(current => nextJobView(current, state))
     else if (state.status === 'succeeded') succeed(state, isRestored)
     else if (state.status === 'failed' && kind.isFailureShown) {
-      if (!isRestored) showFailure(kind.failureOf(state))
+      const reply = kind.failureOf(state)
+      const asksPassword = settings.acceptsPassword === true && isLockCode(reply.code)
+      if (asksPassword) refreshLists()
+      else if (!isRestored) showFailure(reply)
       setView({ phase: 'finished', state, isRestored })
     } else if (state.status === 'failed') fail(kind.failureOf(state))
     else {
@@ -235,7 +239,8 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
   })
 
   const retrying = useMutation({
-    mutationFn: (conversionId: string) => request('POST', apiPaths.conversionRetry(conversionId)),
+    mutationFn: ({ id, ...body }: { readonly id: string; readonly password?: string }) =>
+      request('POST', apiPaths.conversionRetry(id), body.password === undefined ? undefined : body),
     onSuccess() {
       setView(current => ({
         phase: 'working',
@@ -298,8 +303,8 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       setView(current => withStep(current, 'canceling'))
       await canceling.mutateAsync({ accepted: job.current, number: attempt.current }).catch(() => undefined)
     },
-    retry: id =>
-      retrying.mutateAsync(id).then(
+    retry: (id, password) =>
+      retrying.mutateAsync({ id, ...(password !== undefined && { password }) }).then(
         () => undefined,
         () => undefined,
       ),

@@ -134,13 +134,11 @@ interface PreviewStatsProps {
 }
 
 /** Properties of the GIF to be made, and how its size was determined. */
-function PreviewStats(props: PreviewStatsProps) {
+export function PreviewStats(props: PreviewStatsProps) {
   const { settings, estimate, sourceSize, frameCount, seconds } = props
   const { width, maxKilobytes, outputFormat } = settings
-  const standard = { width, height: heightFor(width) }
-  const actual = { width, height: heightFor(width, sourceSize) }
   const limitBytes = maxKilobytes * bytesPerKilobyte
-  const isMeasured = estimate.measuredFrames > 0
+  const isMeasured = estimate.isFromServer === true
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-4 sm:grid-cols-4">
       <Stat term={texts.size} className="col-span-2">
@@ -159,10 +157,9 @@ function PreviewStats(props: PreviewStatsProps) {
         ) : null}
       </Stat>
       <Stat term={texts.resolution}>
-        <span className="font-semibold">{formatResolution(standard)}</span>
-        {actual.height === standard.height ? null : (
-          <Note>{texts.resolutionOwn(formatResolution(actual))}</Note>
-        )}
+        <span className="font-semibold">
+          {formatResolution({ width, height: heightFor(width, sourceSize) })}
+        </span>
       </Stat>
       <Stat term={texts.length}>
         <span className="font-semibold">{formatSeconds(seconds)}</span>
@@ -176,7 +173,7 @@ function PreviewStats(props: PreviewStatsProps) {
 
 function describeBasis({ measuredFrames, isExtrapolated, isFromServer }: SizeEstimate): string {
   if (isFromServer) return texts.servedNote(measuredFrames)
-  if (measuredFrames > 0) return texts.measuredNote(measuredFrames)
+  if (measuredFrames > 0) return texts.sampledNote(measuredFrames)
   return isExtrapolated ? texts.fromLastNote : texts.estimatedNote
 }
 

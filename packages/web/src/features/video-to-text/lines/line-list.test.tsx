@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { show, standInForServer } from '../../../lib/file-tools.test-support.tsx'
 import {
   openTab,
@@ -144,6 +144,9 @@ test('LineList: without a video a click edits the line, unless it is read-only',
       isReadOnly={isReadOnly}
       onSeek={() => undefined}
       onEdit={() => undefined}
+      onSplit={() => undefined}
+      onMerge={() => undefined}
+      onShift={() => undefined}
     />
   )
   show(list(false))
@@ -153,4 +156,71 @@ test('LineList: without a video a click edits the line, unless it is read-only',
   show(list(true))
   fireEvent.click(rowAt(0))
   expect(field()).toBeNull()
+})
+
+test('LineList: Ctrl+Enter splits a line at the cursor, and keeps what was typed', async () => {
+  await showLines()
+  const input = edit(1, 'We walked to the old island.')
+  input.setSelectionRange(10, 10)
+  fireEvent.keyDown(input, { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(rowTexts()).toHaveLength(4))
+  expect(rowTexts().slice(1, 3)).toEqual(['0:03We walked', '0:04to the old island.'])
+  expect(textArea().value.split('\n').slice(1, 3)).toEqual([
+    '[00:00:03] We walked',
+    '[00:00:04] to the old island.',
+  ])
+  await waitFor(() => expect(document.activeElement).toBe(rowAt(1)))
+})
+
+test('LineList: merges a line with the next one, with a space after the full stop', async () => {
+  await showLines()
+  edit(0, 'The tide was low.')
+  fireEvent.click(screen.getByText('Merge with next line'))
+  await waitFor(() => expect(rowTexts()).toHaveLength(2))
+  expect(rowTexts()[0]).toBe('0:00The tide was low. We walked to the island.')
+  expect(textArea().value.split('\n')[0]).toBe('[00:00:00] The tide was low. We walked to the island.')
+  expect(sessionStorage.getItem('filesmith.work.video2text-edits')).toContain('"endSeconds":5.9')
+})
+
+test('LineList: moves a line in time while it is edited', async () => {
+  await showLines()
+  edit(1, 'We walked on.')
+  fireEvent.click(screen.getByText('0.5 s earlier'))
+  await waitFor(() => expect(screen.getByLabelText('Text at 0:02')).toBeTruthy())
+  expect(field()?.value).toBe('We walked on.')
+  const input = field()
+  if (!input) throw new Error('the line editor was closed')
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(textArea().value.split('\n')[1]).toBe('[00:00:02] We walked on.')
+})
+
+test('LineList: J, K, L and Ctrl+Space control the player', async () => {
+  await showLines()
+  const video = player()
+  const play = vi.spyOn(video, 'play').mockResolvedValue()
+  fireEvent.click(rowAt(2))
+  fireEvent.keyDown(rowAt(2), { key: 'j' })
+  expect(video.currentTime).toBe(57)
+  fireEvent.keyDown(rowAt(2), { key: 'l' })
+  expect(video.currentTime).toBe(62)
+  fireEvent.keyDown(rowAt(2), { key: 'k' })
+  expect(play).toHaveBeenCalledTimes(1)
+  fireEvent.keyDown(textArea(), { key: 'k' })
+  expect(play).toHaveBeenCalledTimes(1)
+  fireEvent.keyDown(textArea(), { key: ' ', code: 'Space', ctrlKey: true })
+  expect(play).toHaveBeenCalledTimes(2)
+})
+
+test('TranscriptTools: replaces in the whole transcript and shifts all lines', async () => {
+  await showLines()
+  fireEvent.change(screen.getByLabelText('Find'), { target: { value: 'it' } })
+  fireEvent.change(screen.getByLabelText('Replace with'), { target: { value: 'the snow' } })
+  fireEvent.click(screen.getByText('Replace all'))
+  expect(screen.getByText('1 replaced.')).toBeTruthy()
+  expect(textArea().value).toContain('[00:01:02] Then the snow rained.')
+  fireEvent.change(screen.getByLabelText('Shift all lines by seconds'), { target: { value: '-2' } })
+  fireEvent.click(screen.getByText('Shift lines'))
+  expect(screen.getByText('All lines are now 2 s earlier.')).toBeTruthy()
+  expect(textArea().value.match(/\[[\d:]+\]/g)).toEqual(['[00:00:00]', '[00:00:01]', '[00:01:00]'])
+  await waitFor(() => expect(rowTexts()[2]).toBe('1:00Then the snow rained.'))
 })

@@ -1,6 +1,6 @@
 /** Transcript lines with times: follows the video, seeks on click, edits in place. */
 import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
-import { Pencil } from 'lucide-react'
+import { Combine, Pencil, Scissors } from 'lucide-react'
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { formatClock } from '../../../lib/format-clock.ts'
 import { actionStyle } from '../../../ui/action-style.ts'
@@ -11,7 +11,7 @@ import type { LocatedLine } from '../transcript/spoken-line.ts'
 const { done: texts } = videoTextMessages
 
 const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { index, startSeconds, text, isCurrent, isFocusable, isEdited, isReadOnly, actions } = props
+  const { index, startSeconds, text, isCurrent, isFocusable, isEdited, isReadOnly, isLast, actions } = props
   const time = formatClock(Math.floor(startSeconds))
   const tabIndex = isFocusable ? 0 : -1
   return (
@@ -27,7 +27,11 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
           label={texts.wordsAt(time)}
           time={time}
           text={text}
+          canMerge={!isLast}
           onFinish={newText => actions.finish(index, newText)}
+          onSplit={(newText, offset) => actions.split(index, newText, offset)}
+          onMerge={newText => actions.merge(index, newText)}
+          onShift={seconds => actions.shift(index, seconds)}
           onClosed={() => actions.focus(index)}
         />
       ) : (
@@ -76,6 +80,9 @@ interface LineListProps {
   readonly isReadOnly: boolean
   readonly onSeek: (line: LocatedLine) => void
   readonly onEdit: (index: number, newText: string) => void
+  readonly onSplit: (index: number, newText: string, offset: number) => void
+  readonly onMerge: (index: number, newText: string) => void
+  readonly onShift: (index: number, seconds: number) => void
 }
 
 const initialRows = 200
@@ -87,7 +94,8 @@ const keyTargets: Readonly<Record<string, (at: number, last: number) => number>>
   End: (_at, last) => last,
 }
 
-export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onEdit }: LineListProps) {
+export function LineList(props: LineListProps) {
+  const { lines, currentIndex, canPlay, isReadOnly, onSeek, onEdit, onSplit, onMerge, onShift } = props
   const listRef = useRef<HTMLOListElement>(null)
   /** Roving tabindex: the one line in the tab order; arrow keys move from there. */
   const [tabStop, setTabStop] = useState(0)
@@ -117,7 +125,21 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
     setEditedIndex(-1)
     if (newText !== undefined) onEdit(index, newText)
   }
-  const actions = useStableActions({ activate, edit, finish, focus: focusLine })
+  const actions = useStableActions({
+    activate,
+    edit,
+    finish,
+    split(index, newText, offset) {
+      setEditedIndex(-1)
+      onSplit(index, newText, offset)
+    },
+    merge(index, newText) {
+      setEditedIndex(-1)
+      onMerge(index, newText)
+    },
+    shift: onShift,
+    focus: focusLine,
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
     const index = Number((event.target as HTMLElement).dataset.line ?? -1)
     if (index < 0) return
@@ -140,8 +162,12 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
       >
         {lines.slice(0, shownCount).map((line, index) => (
           <LineRow
-            // Lines have no id, and never change their order.
-            key={`${line.startSeconds}-${lines[index - 1]?.startSeconds === line.startSeconds ? index : ''}`}
+            // Lines have no id; while one is edited its time may change, but not its position.
+            key={
+              index === editedIndex
+                ? 'edited'
+                : `${line.startSeconds}-${lines[index - 1]?.startSeconds === line.startSeconds ? index : ''}`
+            }
             index={index}
             startSeconds={line.startSeconds}
             text={line.text}
@@ -149,6 +175,7 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
             isFocusable={index === focusableIndex}
             isEdited={index === editedIndex}
             isReadOnly={isReadOnly}
+            isLast={index === lines.length - 1}
             actions={actions}
           />
         ))}
@@ -170,6 +197,9 @@ function useStableActions(actions: LineActions): LineActions {
     activate: index => latest.current.activate(index),
     edit: index => latest.current.edit(index),
     finish: (index, newText) => latest.current.finish(index, newText),
+    split: (index, newText, offset) => latest.current.split(index, newText, offset),
+    merge: (index, newText) => latest.current.merge(index, newText),
+    shift: (index, seconds) => latest.current.shift(index, seconds),
     focus: index => latest.current.focus(index),
   }))
   return stable
@@ -195,6 +225,10 @@ interface LineActions {
   readonly edit: (index: number) => void
   /** Undefined if the edit was discarded. */
   readonly finish: (index: number, newText: string | undefined) => void
+  readonly split: (index: number, newText: string, offset: number) => void
+  /** With the next line. */
+  readonly merge: (index: number, newText: string) => void
+  readonly shift: (index: number, seconds: number) => void
   /** The editor is closed; moves the focus back to the line. */
   readonly focus: (index: number) => void
 }
@@ -208,21 +242,30 @@ interface LineRowProps {
   readonly isFocusable: boolean
   readonly isEdited: boolean
   readonly isReadOnly: boolean
+  readonly isLast: boolean
   readonly actions: LineActions
 }
+
+/** Step of the buttons that move a line in time. */
+const shiftSeconds = 0.5
 
 interface LineEditorProps {
   readonly label: string
   readonly time: string
   readonly text: string
+  readonly canMerge: boolean
   /** Undefined if the edit was discarded. */
   readonly onFinish: (newText: string | undefined) => void
-  /** Called after Enter or Escape, to restore the focus. */
+  readonly onSplit: (newText: string, offset: number) => void
+  readonly onMerge: (newText: string) => void
+  readonly onShift: (seconds: number) => void
+  /** Called after an edit by keyboard or button, to restore the focus. */
   readonly onClosed: () => void
 }
 
-/** Inline editor of one transcript line: Enter saves, Escape discards. */
-function LineEditor({ label, time, text, onFinish, onClosed }: LineEditorProps) {
+/** Inline editor of one transcript line: Enter saves, Escape discards, Ctrl+Enter splits at the cursor. */
+function LineEditor(props: LineEditorProps) {
+  const { label, time, text, canMerge, onFinish, onSplit, onMerge, onShift, onClosed } = props
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const isFinished = useRef(false)
   useEffect(() => {
@@ -231,33 +274,68 @@ function LineEditor({ label, time, text, onFinish, onClosed }: LineEditorProps) 
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [])
 
-  const finish = (newText: string | undefined) => {
-    if (isFinished.current) return
+  /** Once: removing the focused field fires `blur` as well. */
+  const close = (work: (field: HTMLTextAreaElement) => void) => {
+    const field = fieldRef.current
+    if (isFinished.current || !field) return
     isFinished.current = true
-    onFinish(newText)
+    work(field)
   }
+  const closeAndReturn = (work: (field: HTMLTextAreaElement) => void) => {
+    close(work)
+    requestAnimationFrame(onClosed)
+  }
+  const split = () => closeAndReturn(field => onSplit(field.value, field.selectionStart))
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // IME composition is in progress.
     if (event.nativeEvent.isComposing) return
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    finish(event.key === 'Enter' ? event.currentTarget.value : undefined)
-    requestAnimationFrame(onClosed)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) split()
+    else closeAndReturn(field => onFinish(event.key === 'Enter' ? field.value : undefined))
   }
+  const button = actionStyle('quiet', 'regular', 'min-h-8 text-xs')
   return (
-    <div className="flex min-w-0 grow items-baseline gap-3 px-3 py-1">
-      <span className="figures shrink-0 text-xs text-ink-muted">{time}</span>
-      <textarea
-        ref={fieldRef}
-        aria-label={label}
-        dir="auto"
-        rows={1}
-        defaultValue={text}
-        onKeyDown={onKeyDown}
-        onBlur={({ currentTarget }) => finish(currentTarget.value)}
-        className="field-sizing-content -mx-1.5 min-w-0 grow resize-none rounded border border-line-strong bg-surface px-1.5 py-1"
-      />
-    </div>
+    <fieldset
+      aria-label={texts.editLine(time)}
+      className="flex min-w-0 grow flex-col gap-1 px-3 py-1"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close(field => onFinish(field.value))
+      }}
+    >
+      <div className="flex items-baseline gap-3">
+        <span className="figures shrink-0 text-xs text-ink-muted">{time}</span>
+        <textarea
+          ref={fieldRef}
+          aria-label={label}
+          dir="auto"
+          rows={1}
+          defaultValue={text}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content -mx-1.5 min-w-0 grow resize-none rounded border border-line-strong bg-surface px-1.5 py-1"
+        />
+      </div>
+      <div className="flex flex-wrap gap-1">
+        <button type="button" className={button} onClick={split}>
+          <Icon of={Scissors} sizePx={16} /> {texts.split}
+        </button>
+        {canMerge ? (
+          <button
+            type="button"
+            className={button}
+            onClick={() => closeAndReturn(field => onMerge(field.value))}
+          >
+            <Icon of={Combine} sizePx={16} /> {texts.merge}
+          </button>
+        ) : null}
+        <button type="button" className={button} onClick={() => onShift(-shiftSeconds)}>
+          {texts.earlier(shiftSeconds)}
+        </button>
+        <button type="button" className={button} onClick={() => onShift(shiftSeconds)}>
+          {texts.later(shiftSeconds)}
+        </button>
+      </div>
+    </fieldset>
   )
 }

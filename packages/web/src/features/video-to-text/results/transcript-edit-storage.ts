@@ -8,11 +8,14 @@ import { z } from 'zod'
 const storageKey = 'filesmith.work.video2text-edits'
 
 const lineSchema = z.object({ startSeconds: z.number(), endSeconds: z.number(), text: z.string() })
+const wordSchema = lineSchema
 
 const editsSchema = z.object({
   /** The transcript the edits belong to. */
   conversionId: z.string(),
   text: z.string(),
+  /** The lines after one was split, merged or shifted; absent as long as they are those of the server. */
+  lines: z.array(lineSchema.extend({ words: z.array(wordSchema).exactOptional() })).exactOptional(),
   translations: z.array(
     z.object({
       language: z.enum(languageIds),

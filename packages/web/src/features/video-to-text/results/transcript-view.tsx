@@ -4,8 +4,9 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { writeSrt, writeVtt } from '@filesmith/contract/subtitles/write-subtitles'
 import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { ArrowLeft, Captions, Copy, Download, FileText, ListVideo, TextAlignStart } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'
+import { kindOfName } from '../../../lib/file-list/kind-of-name.ts'
 import { formatClock } from '../../../lib/format-clock.ts'
 import { saveBlob } from '../../../lib/save-blob.ts'
 import { saveText } from '../../../lib/save-text.ts'
@@ -27,10 +28,11 @@ import { formatTimestamp } from '../transcript/write-transcript.ts'
 import type { ResultsTabProps } from './results-tab-props.ts'
 import { SubtitlesPanel } from './subtitles-panel.tsx'
 import type { LoadedTranscript } from './transcript-query.ts'
+import { TranscriptTools } from './transcript-tools.tsx'
 import { TranscriptTranslationPanel } from './transcript-translation-panel.tsx'
 import { useLineTranslation } from './use-line-translation.ts'
 import { useVersions, type Versions } from './use-versions.ts'
-import { useVideoSync } from './use-video-sync.ts'
+import { useVideoSync, type VideoSync } from './use-video-sync.ts'
 import { VideoPane } from './video-pane.tsx'
 
 const exportFormats = ['srt', 'vtt', 'docx'] as const
@@ -68,12 +70,19 @@ export function TranscriptView(props: TranscriptViewProps) {
           isReadOnly={isReadOnly}
           onSeek={video.seek}
           onEdit={versions.setLine}
+          onSplit={versions.splitLine}
+          onMerge={versions.mergeLine}
+          onShift={(index, seconds) => versions.shift(seconds, index)}
         />
       ),
     },
   ]
   return (
-    <div className="flex flex-col gap-5">
+    <fieldset
+      aria-label={videoTextMessages.resultsTab}
+      className="flex min-w-0 flex-col gap-5"
+      onKeyDown={event => handlePlayerKey(event, video)}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h3 ref={headingRef} tabIndex={-1} className="text-base outline-none">
@@ -101,6 +110,7 @@ export function TranscriptView(props: TranscriptViewProps) {
             <VersionSelect spokenLanguage={transcript.language} versions={versions} />
           ) : null}
           {hasLines ? <InnerTabs label={texts.views} value={view} onChange={setView} tabs={views} /> : editor}
+          {isReadOnly ? null : <TranscriptTools versions={versions} canShift={hasLines} />}
         </div>
         <SaveAs fileName={state.fileName} versions={versions} />
       </div>
@@ -112,12 +122,29 @@ export function TranscriptView(props: TranscriptViewProps) {
             versions={versions}
             translation={translation}
           />
-          <SubtitlesPanel job={subtitles} uploadId={videoText.uploadId} versions={versions} />
+          {kindOfName(state.fileName) === 'audio' ? null : (
+            <SubtitlesPanel job={subtitles} uploadId={videoText.uploadId} versions={versions} />
+          )}
         </div>
       ) : null}
       <ResultCardFooter expiresAt={state.expiresAt} onDelete={props.onDelete} />
-    </div>
+    </fieldset>
   )
+}
+
+const skipSeconds = 5
+
+/** Single keys work on a line only, where nothing can be typed; Ctrl+Space works everywhere. */
+function handlePlayerKey(event: KeyboardEvent<HTMLElement>, { playOrPause, skip }: VideoSync): void {
+  const isLine = event.target instanceof HTMLElement && event.target.dataset.line !== undefined
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+  if (event.code === 'Space' && event.ctrlKey) playOrPause()
+  else if (!isLine || hasModifier) return
+  else if (event.key === 'k') playOrPause()
+  else if (event.key === 'j') skip(-skipSeconds)
+  else if (event.key === 'l') skip(skipSeconds)
+  else return
+  event.preventDefault()
 }
 
 function describe({ language, durationSeconds, segments }: LoadedTranscript): string {

@@ -1,6 +1,7 @@
 /** The transcript in the spoken language and its translations: which one is displayed, its text and lines. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type EditedTranscript, mergeWithNext, shiftLines, splitLine } from '../transcript/edit-lines.ts'
 import { containsTimestamps, locateByTimestamps } from '../transcript/locate-by-timestamps.ts'
 import type { LocatedLine, SpokenLine } from '../transcript/spoken-line.ts'
 import { tokensOf } from '../transcript/tokens.ts'
@@ -48,6 +49,12 @@ export interface Versions {
   readonly isComplete: boolean
   readonly setText: (text: string) => void
   readonly setLine: (index: number, newText: string) => void
+  /** Saves the text of a line and splits it at an offset. */
+  readonly splitLine: (index: number, newText: string, offset: number) => void
+  /** Saves the text of a line and merges it with the next one. */
+  readonly mergeLine: (index: number, newText: string) => void
+  /** Moves one line in time, or all of them. */
+  readonly shift: (seconds: number, index?: number) => void
   /** Input of a translation: the spoken lines with current edits. */
   readonly spokenLines: () => readonly SpokenLine[]
   readonly putTranslation: (translation: Omit<Translation, 'text'>) => void
@@ -56,13 +63,15 @@ export interface Versions {
 export function useVersions(conversionId: string, transcript: LoadedTranscript): Versions {
   const [saved] = useState(() => readTranscriptEdits(conversionId))
   const [spokenText, setSpokenText] = useState(saved?.text ?? transcript.text)
+  const [spokenLines, setSpokenLines] = useState<readonly SpokenLine[] | undefined>(saved?.lines)
   const [translations, setTranslations] = useState<readonly Translation[]>(saved?.translations ?? [])
   const [shownId, show] = useState<VersionId>('spoken')
   const hasTimestamps = containsTimestamps(transcript.text)
   const shown = translations.find(({ language }) => language === shownId)
 
   const text = shown?.text ?? spokenText
-  const known = useMemo(() => (shown ? translatedLines(shown) : transcript.segments), [shown, transcript])
+  const spoken = spokenLines ?? transcript.segments
+  const known = useMemo(() => (shown ? translatedLines(shown) : spoken), [shown, spoken])
   // Locating the lines of hours of speech takes longer than a keystroke may.
   const settledText = useDeferredValue(text)
   const settledKnown = useDeferredValue(known)
@@ -70,13 +79,33 @@ export function useVersions(conversionId: string, transcript: LoadedTranscript):
 
   const settledSpoken = useDeferredValue(spokenText)
   useEffect(() => {
-    if (settledSpoken === transcript.text && translations.length === 0) clearTranscriptEdits()
-    else saveTranscriptEdits({ conversionId, text: settledSpoken, translations: [...translations] })
-  }, [conversionId, transcript, settledSpoken, translations])
+    if (settledSpoken === transcript.text && translations.length === 0 && !spokenLines) clearTranscriptEdits()
+    else
+      saveTranscriptEdits({
+        conversionId,
+        text: settledSpoken,
+        ...(spokenLines && { lines: spokenLines.map(toSavedLine) }),
+        translations: [...translations],
+      })
+  }, [conversionId, transcript, settledSpoken, spokenLines, translations])
 
   const setText = (next: string) => {
     if (!shown) return setSpokenText(next)
     setTranslations(all => all.map(one => (one.language === shown.language ? { ...one, text: next } : one)))
+  }
+  const setTextAndLines = (edited: EditedTranscript | undefined) => {
+    if (!edited) return
+    if (!shown) {
+      setSpokenText(edited.text)
+      return setSpokenLines(edited.lines)
+    }
+    const source = edited.lines.map(toSpokenLine)
+    const changed = { ...shown, text: edited.text, source, done: source.map(line => line.text) }
+    setTranslations(all => all.map(one => (one.language === shown.language ? changed : one)))
+  }
+  const withLine = (index: number, newText: string) => {
+    const line = locateLines(text, known)[index]
+    return line && line.text !== newText ? replaceLine(text, line, newText) : text
   }
   return {
     shownId: shown ? shownId : 'spoken',
@@ -87,11 +116,23 @@ export function useVersions(conversionId: string, transcript: LoadedTranscript):
     lines,
     isComplete: !shown || shown.done.length === shown.source.length,
     setText,
-    setLine(index, newText) {
-      const line = locateLines(text, known)[index]
-      if (line && line.text !== newText) setText(replaceLine(text, line, newText))
+    setLine: (index, newText) => setText(withLine(index, newText)),
+    splitLine(index, newText, offset) {
+      const written = withLine(index, newText)
+      const start = newText.slice(0, offset).replace(/\s+/g, ' ').trimStart()
+      const edited = splitLine(written, locateLines(written, known), index, start.length)
+      if (edited) setTextAndLines(edited)
+      else setText(written)
     },
-    spokenLines: () => locateLines(spokenText, transcript.segments).map(toSpokenLine),
+    mergeLine(index, newText) {
+      const written = withLine(index, newText)
+      setTextAndLines(mergeWithNext(written, locateLines(written, known), index))
+    },
+    shift: (seconds, index) =>
+      setTextAndLines(
+        shiftLines(text, locateLines(text, known), seconds, at => index === undefined || at === index),
+      ),
+    spokenLines: () => locateLines(spokenText, spoken).map(toSpokenLine),
     putTranslation(translation) {
       const written = { ...translation, text: writeTranscript(translatedLines(translation), hasTimestamps) }
       setTranslations(all => [...all.filter(({ language }) => language !== written.language), written])
@@ -106,8 +147,12 @@ function translatedLines({ source, done }: Pick<Translation, 'source' | 'done'>)
   })
 }
 
-function toSpokenLine({ startSeconds, endSeconds, text }: LocatedLine): SpokenLine {
+function toSpokenLine({ startSeconds, endSeconds, text }: SpokenLine): SpokenLine {
   return { startSeconds, endSeconds, text: text.replace(/\s+/g, ' ') }
+}
+
+function toSavedLine({ words, ...line }: SpokenLine) {
+  return words ? { ...line, words: [...words] } : line
 }
 
 /** Locates the lines of a transcript in its text, which is the source of truth, with the recognized times. */

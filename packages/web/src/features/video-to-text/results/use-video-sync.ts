@@ -16,6 +16,9 @@ export interface VideoSync {
   readonly canPlay: boolean
   readonly onUnplayable: (url: string) => void
   readonly seek: (line: SpokenLine) => void
+  readonly playOrPause: () => void
+  /** Backward if negative. */
+  readonly skip: (seconds: number) => void
 }
 
 export function useVideoSync(lines: readonly SpokenLine[], url: string | undefined): VideoSync {
@@ -35,6 +38,16 @@ export function useVideoSync(lines: readonly SpokenLine[], url: string | undefin
     seek({ startSeconds }) {
       if (videoRef.current) videoRef.current.currentTime = startSeconds
       setSeconds(startSeconds)
+    },
+    playOrPause() {
+      const video = videoRef.current
+      // The browser rejects playing a file it cannot play, which `onUnplayable` reports.
+      if (video?.paused) void video.play().catch(() => undefined)
+      else video?.pause()
+    },
+    skip(offset) {
+      const video = videoRef.current
+      if (video) video.currentTime = Math.max(0, video.currentTime + offset)
     },
   }
 }

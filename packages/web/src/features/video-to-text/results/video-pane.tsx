@@ -52,7 +52,7 @@ export function VideoPane(props: VideoPaneProps) {
       {url === undefined ? (
         <div className="flex flex-col items-start gap-3 border-t border-line bg-surface p-4">
           <p className="text-ink-muted">{texts.videoGone}</p>
-          <FilePickerButton accept="video/*" onPick={reselect}>
+          <FilePickerButton accept="video/*,audio/*" onPick={reselect}>
             {texts.showVideo}
           </FilePickerButton>
         </div>

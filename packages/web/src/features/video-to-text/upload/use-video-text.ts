@@ -116,15 +116,15 @@ interface Refusal {
   readonly description: string
 }
 
-/** Returns the error message for a file that is not an accepted video, otherwise undefined. */
+/** Returns the error message for a file that is neither a video nor an audio file, otherwise undefined. */
 function checkVideo(file: File, maxBytes: number): Refusal | undefined {
-  if (!isVideo(file)) return videoTextMessages.wrongType
+  if (!isMedia(file)) return videoTextMessages.wrongType
   if (file.size > maxBytes) return videoTextMessages.tooLarge(toMegabytes(maxBytes))
   return file.size === 0 ? videoTextMessages.emptyFile : undefined
 }
 
 /** Some systems have no MIME type for MKV and others; then the extension decides, and the server sniffs the content. */
-function isVideo({ name, type }: File): boolean {
-  if (type !== '') return type.startsWith('video/')
+function isMedia({ name, type }: File): boolean {
+  if (type !== '') return type.startsWith('video/') || type.startsWith('audio/')
   return extensions.some(extension => name.toLowerCase().endsWith(`.${extension}`))
 }

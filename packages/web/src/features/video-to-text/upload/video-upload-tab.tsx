@@ -140,11 +140,12 @@ function VideoDropZone({ maxBytes, isDisabled, isListening, onFiles, content }: 
           hint={
             <>
               <span className="block">{videoTextMessages.formats}</span>
+              <span className="block">{videoTextMessages.audioToo}</span>
               <span className="block">{videoTextMessages.maximum(toMegabytes(maxBytes))}</span>
             </>
           }
           drag={drag}
-          accept="video/*"
+          accept="video/*,audio/*"
           isMultiple={false}
           isDisabled={isDisabled}
           onPick={handleFiles}
@@ -263,7 +264,7 @@ function SelectedVideoCard(props: SelectedVideoCardProps) {
               <Icon of={RefreshCw} /> {uploadMessages.retry}
             </Button>
           ) : null}
-          <FilePickerButton accept="video/*" isDisabled={isDisabled} onPick={onPick}>
+          <FilePickerButton accept="video/*,audio/*" isDisabled={isDisabled} onPick={onPick}>
             {videoTextMessages.chooseAnother}
           </FilePickerButton>
           <Button onClick={onRemove} disabled={isDisabled}>

@@ -1,6 +1,8 @@
 /** Decrypts a password-protected Office document ([MS-OFFCRYPTO]). */
 
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
+import { formats } from '@filesmith/contract/formats'
+import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { JobFailure } from '../../../../process/helper-program.ts'
 import { damagedPackage } from '../package/read-package.ts'
 import { decryptAgile } from './agile-encryption.ts'
@@ -60,10 +62,18 @@ export function decryptIfProtected(file: Buffer, password: string | undefined): 
   if (info.length < 8 || content.length < 8) throw damagedPackage('nothing inside')
   if (password === undefined) throw new JobFailure('password-needed')
   try {
-    return decryptPackage(info, content, password)
+    return requireDocx(decryptPackage(info, content, password))
   } catch (error) {
     throw error instanceof RangeError ? damagedPackage(error.message) : error
   }
+}
+
+/** Spreadsheets and presentations are encrypted the same way: what the file is shows only after decryption. */
+function requireDocx(opened: Buffer): Buffer {
+  const format = sniffFormat(opened.subarray(0, sniffHeadBytes), opened.subarray(-sniffHeadBytes))
+  if (format === 'spreadsheet' || format === 'presentation')
+    throw new JobFailure('unsupported-input', { format: formats[format].label })
+  return opened
 }
 
 function decryptPackage(info: Buffer, content: Buffer, password: string): Buffer {

@@ -76,7 +76,7 @@ test('doctor: reports no problems for a running installation, and leaves no file
   expect(report.find('sandbox')).toMatchObject({ status: 'ok' })
   expect(report.find('ocr')?.found).toMatch(/^\d{3} language packs$/)
   expect(report.find('speech')?.found).toBe('models base and small')
-  expect(report.find('translation')?.found).toMatch(/^\d+ language pairs \(apertium\)$/)
+  expect(report.find('translation')?.found).toMatch(/^132 language pairs \(mt12\)$/)
   expect((await readdir(DATA_DIR, { recursive: true })).sort()).toEqual(before)
 })
 

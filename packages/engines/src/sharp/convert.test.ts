@@ -34,8 +34,10 @@ async function convert(
     ...tuning,
   }
   const result = await convertWithSharp(request, input ?? (await noise), () => {})
-  if (!(result instanceof Uint8Array)) throw new Error('not bytes')
-  return Buffer.from(result)
+  if (result instanceof Uint8Array) return Buffer.from(result)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of result.chunks) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 const pixelsOf = (image: Buffer) => sharp(image).removeAlpha().raw().toBuffer()

@@ -190,6 +190,8 @@ function noTranslation({ from, to }: LanguagePair): AppError {
 /** A sentence takes a few milliseconds, so a batch takes well under a second. */
 const batch = { sentences: 50, characters: 10_000 }
 const batchTimeoutMs = 60_000
+/** The same as in mt12's quality.json. */
+const minDraftScore = 40
 
 /** Apertium provider: rule-based translation with Debian's packages for eight pairs, without downloads. */
 export async function startApertium(
@@ -214,7 +216,13 @@ export async function startApertium(
     id: 'apertium',
     isBundled: true,
     pairs: () =>
-      modes.map(({ from, to, score }) => ({ from, to, score, quality: 'draft', downloadBytes: null })),
+      modes.map(({ from, to, score }) => ({
+        from,
+        to,
+        score,
+        quality: score < minDraftScore ? 'rough' : 'draft',
+        downloadBytes: null,
+      })),
     async translate(sentences, { from, to }, signal) {
       const mode = modes.find(candidate => candidate.from === from && candidate.to === to)
       if (mode === undefined) throw new AppError('engine-missing', { tool: 'This translation' })

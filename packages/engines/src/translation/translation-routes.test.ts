@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { LanguageId } from '@filesmith/contract/languages'
 import { describe, expect, test } from 'vitest'
+import { bundledModelsDir } from './bundled-models.ts'
 import { fakeProvider } from './provider.fixture.ts'
+import { offeredModes } from './providers/apertium/read-modes.ts'
 import { readQuality } from './providers/mt12/start-mt12.ts'
 import type { TranslationProvider } from './sentence-translator.ts'
 import { bestTranslationPairs, findTranslationRoutes, legsOf } from './translation-routes.ts'
@@ -75,6 +79,19 @@ describe('findTranslationRoutes', () => {
   test('reports the weaker leg of a pivot route', () => {
     const good = fakeProvider('deepl', 'good', { 'en-ja': 66 })
     expect(best([mt12, good], 'de', 'ja')).toBe('mt12 draft en')
+  })
+
+  test('uses mt12 directly for every pair that Apertium has too: it measures better on everyday sentences', async () => {
+    const quality = await readFile(join(bundledModelsDir, 'mt12', 'quality.json'), 'utf8')
+    const model: TranslationProvider = { ...mt12, pairs: () => readQuality(quality) }
+    const scores = Object.fromEntries(
+      offeredModes.map(({ from, to, score }) => [`${from}-${to}`, score] as const),
+    )
+    const pairs = bestTranslationPairs(legsOf([fakeProvider('apertium', 'draft', scores), model]))
+    expect(pairs).toHaveLength(132)
+    expect(new Set(pairs.map(({ engine, through }) => `${engine} ${through}`))).toEqual(
+      new Set(['mt12 null']),
+    )
   })
 
   test('adds up the downloads of both legs', () => {

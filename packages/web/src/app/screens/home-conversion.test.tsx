@@ -176,6 +176,7 @@ test('HomeScreen: AVIF, TIFF, ICO, JPEG XL and PDF are offered after the other i
   expect(formats()).toEqual(['png', 'jpg', 'webp', 'gif', 'bmp'])
   press('More formats')
   expect(formats()).toEqual(['png', 'jpg', 'webp', 'gif', 'bmp', 'avif', 'tiff', 'ico', 'jxl', 'pdf'])
+  expect(document.activeElement).toBe(panel.getByRole('radio', { name: 'AVIF' }))
   fireEvent.click(panel.getByRole('radio', { name: 'AVIF' }))
   press('Convert Image')
   await waitFor(() => expect(conversionCalls()).toHaveLength(1))

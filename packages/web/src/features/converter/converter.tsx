@@ -10,7 +10,8 @@ import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import { allOutputs, type ConverterTool } from '@filesmith/contract/tools/tool'
 import { fitsVideoBox, videoQualities } from '@filesmith/contract/video-quality'
 import { Plus } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useEffect, useId, useState } from 'react'
+import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatLabel } from '../../lib/format-label.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { ToolPage } from '../../lib/tool-page.tsx'
@@ -300,6 +301,12 @@ export function OptionsPanel({
   const [hasMore, setHasMore] = useState(false)
   const isMore = tool.moreOutputs?.includes(options.outputFormat) === true
   const outputs = hasMore || isMore ? allOutputs(tool) : tool.outputs
+  /** The button disappears, so the focus moves to the first of the new choices. */
+  const showMore = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const panel = currentTarget.closest('[role=group]')
+    flushSync(() => setHasMore(true))
+    panel?.querySelector<HTMLElement>(`input[value="${tool.moreOutputs?.[0]}"]`)?.focus()
+  }
   const selectFormat = (value: string) => {
     const outputFormat = outputs.find(output => output === value)
     if (outputFormat) onChange({ ...options, outputFormat })
@@ -318,7 +325,7 @@ export function OptionsPanel({
         note={tool.outputNotes?.[options.outputFormat] ?? conversionMessages.formatNote(options.outputFormat)}
         more={
           tool.moreOutputs && !hasMore && !isMore ? (
-            <Button disabled={isDisabled} onClick={() => setHasMore(true)}>
+            <Button disabled={isDisabled} onClick={showMore}>
               <Icon of={Plus} sizePx={16} /> {conversionMessages.moreFormats}
             </Button>
           ) : null

@@ -82,7 +82,7 @@ test.each([
     noAnswer,
     'An error occurred while updating your subscription. Please contact support.',
   ],
-])('CheckoutScreen: a failed change shows %s and can be retried', async (_, answer, text) => {
+])('PAY-14 PAY-15 CheckoutScreen: a failed change shows %s and can be retried', async (_, answer, text) => {
   answers.set('POST /api/subscription/change', answer)
   await openFree(change)
   press('Confirm change')

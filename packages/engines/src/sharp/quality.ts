@@ -97,7 +97,7 @@ export const icoPng: PerQuality<PngOptions> = {
 }
 
 /** PDF pages contain a JPEG. */
-export const pdfQuality: PerQuality<JpegOptions> = {
+const pdfQuality: PerQuality<JpegOptions> = {
   high: { quality: 95, chromaSubsampling: '4:4:4' },
   medium: { quality: 82 },
   low: { quality: 50 },

@@ -157,7 +157,7 @@ export async function verifyEmail(
   return { isConfirmed: true }
 }
 
-/** Whoever has the token knows the address, so that saying it was used reveals nothing. */
+/** A caller with the token has read the mailbox, so that saying it was used reveals nothing. */
 async function unusableLink({ tokens, now }: AccountDeps, tokenHash: string): Promise<AppError> {
   return new AppError((await tokens.find(tokenHash, 'verified-email', now())) ? 'link-used' : 'link-invalid')
 }

@@ -14,7 +14,7 @@ import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList } from '../../lib/batch/conversion-list.tsx'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
-import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { type FileNote, filterPickedFiles, noteOf, pathsOf } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
@@ -253,7 +253,7 @@ function BatchResult(props: BatchResultProps) {
 function useBatchTab(kind: BatchKindId, plan: PlanId) {
   const toolId = batchToolId(kind)
   const [target, setTarget] = useState(() => savedTarget(kind))
-  const [notes, setNotes] = useState<readonly string[]>([])
+  const [notes, setNotes] = useState<readonly FileNote[]>([])
   const job = useJob({
     toolId,
     purpose: 'batch-convert',
@@ -289,7 +289,7 @@ function useBatchTab(kind: BatchKindId, plan: PlanId) {
       files.map(({ sizeBytes: size }) => ({ size })),
       plan,
     )
-    return problems[0] ?? pendingReason(files)
+    return problems[0]?.message ?? pendingReason(files)
   }
   const missing = findMissing()
 
@@ -302,15 +302,18 @@ function useBatchTab(kind: BatchKindId, plan: PlanId) {
     addFiles(picked: PickedFiles) {
       const filtered = filterPickedFiles(picked, files, { keepsEmpty: false })
       const matching = filtered.files.filter(({ file }) => isOfKind(file, kind))
-      const otherKindCount = filtered.files.length - matching.length
+      const others = filtered.files.filter(({ file }) => !isOfKind(file, kind))
       const existing = files.map(({ sizeBytes: size }) => ({ size, pick: undefined }))
       const added = matching.map(pick => ({ size: pick.file.size, pick }))
       const checked =
         added.length > 0 ? checkBatch([...existing, ...added], plan) : { files: [], problems: [] }
       job.list.add(checked.files.flatMap(({ pick }) => (pick ? [pick] : [])))
       setNotes([
-        ...checked.problems,
-        ...(otherKindCount > 0 ? [batchMessages.otherKind[kind](otherKindCount)] : []),
+        ...checked.problems.map(({ message, files }) => ({
+          text: message,
+          names: pathsOf(files.flatMap(({ pick }) => pick ?? [])),
+        })),
+        ...noteOf(pathsOf(others), batchMessages.otherKind[kind]),
         ...filtered.notes,
       ])
     },

@@ -189,7 +189,7 @@ function watch(page: Page, baseURL: string, report: (what: string) => void): voi
   page.on('filechooser', () => undefined)
   page.on('pageerror', error => report(`error ${error.message}`))
   page.on('console', message => {
-    if (message.type() === 'error') report(`console ${message.text()}`)
+    if (['error', 'warning'].includes(message.type())) report(`console ${message.text()}`)
   })
   page.on('request', request => {
     if (!request.url().startsWith(baseURL) && !/^(data|blob):/.test(request.url()))

@@ -17,6 +17,7 @@ test('receipt: the toast after a deletion links to a receipt that confirms that 
   await expect(row).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('dialog')).toBeHidden({ timeout: 10_000 })
   await row.getByRole('button', { name: 'Delete letter.png' }).click()
+  await page.getByRole('button', { name: 'Close notification' }).click()
   await page.getByRole('button', { name: 'Receipt' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Deletion receipt' })

@@ -35,7 +35,11 @@ test('REC-07 REC-10 recent list: newest first; a deleted entry disappears and ca
   await row(page, 'first.png').getByRole('button', { name: 'Delete first.png' }).click()
   await expect(row(page, 'first.png')).toHaveCount(0)
   await expect(row(page, 'second.wav')).toBeVisible()
-  // It leaves the list immediately; this toast appears once the server has deleted it.
+  // It leaves the list immediately, comes back by Undo, and is deleted from the server when the toast closes.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'first.png')).toBeVisible()
+  await row(page, 'first.png').getByRole('button', { name: 'Delete first.png' }).click()
+  await page.getByRole('button', { name: 'Close notification' }).click()
   await expect(
     page.getByText('The converted file was deleted from the server.', { exact: true }),
   ).toBeVisible()
@@ -68,6 +72,7 @@ test('recent list: an entry that could not be deleted comes back with the reason
       : route.continue(),
   )
   await row(page, 'stays.png').getByRole('button', { name: 'Delete stays.png' }).click()
+  await page.getByRole('button', { name: 'Close notification' }).click()
   await expect(
     page.getByRole('region', { name: /Notifications/ }).getByText('Not at the moment.'),
   ).toBeVisible()

@@ -36,6 +36,8 @@ function missingHeaders({ headers, url }: Response): string[] {
     permissions: /camera=\(\).*geolocation=\(\).*microphone=\(\)/.test(
       headers.get('permissions-policy') ?? '',
     ),
+    // Browsers warn on every page about a feature that they do not know.
+    'known features': !/bluetooth/.test(headers.get('permissions-policy') ?? ''),
     opener: headers.get('cross-origin-opener-policy') === 'same-origin',
     resource: /^(?:same-origin|cross-origin)$/.test(headers.get('cross-origin-resource-policy') ?? ''),
     'no unsafe': !/unsafe|\*|data:.*script/.test(

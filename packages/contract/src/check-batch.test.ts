@@ -12,15 +12,16 @@ test.each([
   const fits = { size: limit * megabyte }
   expect(checkBatch([fits], plan)).toEqual({ files: [fits], problems: [] })
   const over = { size: limit * megabyte + 1 }
-  expect(checkBatch([fits, over], plan)).toEqual({ files: [fits], problems: [message] })
+  expect(checkBatch([fits, over], plan)).toEqual({ files: [fits], problems: [{ message, files: [over] }] })
 })
 
 test.each(['free', 'basic'] as const)('checkBatch: ALLOW-20 a batch on %s has at most 5 files', plan => {
   const five = filesOf(1, 2, 3, 4, 5)
   expect(checkBatch(five, plan)).toEqual({ files: five, problems: [] })
-  expect(checkBatch([...five, ...filesOf(6)], plan)).toEqual({
+  const sixth = filesOf(6)
+  expect(checkBatch([...five, ...sixth], plan)).toEqual({
     files: five,
-    problems: ['Up to 5 files can be converted at once.'],
+    problems: [{ message: 'Up to 5 files can be converted at once.', files: sixth }],
   })
 })
 
@@ -31,12 +32,16 @@ test('checkBatch: ALLOW-20 a batch on Pro has any number of files', () => {
 
 test('checkBatch: ALLOW-20 files that are too large are dropped and do not count', () => {
   const five = filesOf(1, 1, 1, 1, 1)
-  expect(checkBatch([...filesOf(11, 12), ...five], 'free')).toEqual({
+  const large = filesOf(11, 12)
+  expect(checkBatch([...large, ...five], 'free')).toEqual({
     files: five,
-    problems: ['2 files exceed the 10MB limit.'],
+    problems: [{ message: '2 files exceed the 10MB limit.', files: large }],
   })
 })
 
 test('checkBatch: ALLOW-20 rejects an empty batch', () => {
-  expect(checkBatch([], 'free')).toEqual({ files: [], problems: ['Please add files to convert'] })
+  expect(checkBatch([], 'free')).toEqual({
+    files: [],
+    problems: [{ message: 'Please add files to convert', files: [] }],
+  })
 })

@@ -14,6 +14,7 @@ export const developersMessages = {
   samples: 'Code sample',
   curl: 'curl',
   typescript: 'TypeScript',
+  python: 'Python',
 
   begin: {
     id: 'begin',
@@ -22,6 +23,12 @@ export const developersMessages = {
     keys: 'Create a key',
     plans: 'See the Pro plan',
     next: 'Then create a job. The response contains its id: poll it until it has succeeded, or use a webhook.',
+  },
+
+  example: {
+    id: 'example',
+    heading: 'A complete example',
+    text: 'From a file on your disk to the converted file, in four requests. With your key in the environment variable FILESMITH_KEY and a photo.png in the same folder, it runs as it is. The curl version needs bash and jq, the others no packages.',
   },
 
   rules: [
@@ -95,13 +102,15 @@ function isFromFilesmith(headers: Headers, body: string, secret: string): boolea
     body: 'Body',
     answer: (status: string) => `Response ${status}`,
     required: 'required',
+    oneOf: 'Exactly one of these:',
+    or: 'or',
     fileSent: 'The raw file.',
   },
 
   types: {
     anything: 'anything',
     file: 'file',
-    listOf: (type: string) => `list of ${type}`,
+    listOf: (type: string) => (type.includes(' or ') ? `list of (${type})` : `list of ${type}`),
     mapOf: (type: string) => `${type} by name`,
     either: (types: readonly string[]) => types.join(' or '),
     oneOf: (values: readonly string[]) => `One of: ${values.join(', ')}.`,

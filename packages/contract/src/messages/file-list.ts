@@ -1,6 +1,7 @@
 /** Texts of the file list: adding files, the state of each, and skipped files. */
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
+const maxNames = 20
 const were = (count: number) => (count === 1 ? 'was' : 'were')
 
 export const fileListMessages = {
@@ -45,6 +46,13 @@ export const fileListMessages = {
     alreadyThere: (count: number) => `${files(count)} ${were(count)} already in the list.`,
     tooMany: (max: number) => `You can add up to ${max.toLocaleString('en')} files.`,
   },
+
+  /** Skipped files by name. */
+  names: (names: readonly string[]) =>
+    [
+      ...names.slice(0, maxNames),
+      ...(names.length > maxNames ? [`and ${names.length - maxNames} more`] : []),
+    ].join(', '),
 
   stillUploading: 'Some files are still uploading',
   someStopped: 'Some uploads failed. Try again or remove them.',

@@ -13,6 +13,8 @@ export const helpMessages = {
   /** Announced to screen readers while typing. */
   found: (articleCount: number, questionCount: number) =>
     `${[...(articleCount > 0 ? [articles(articleCount)] : []), ...(questionCount > 0 ? [questions(questionCount)] : [])].join(' and ')} found`,
+  /** After `found`, when typing errors were corrected. */
+  correctedTo: (words: readonly string[]) => `for "${words.join(' ')}"`,
   foundArticles: 'Articles',
   foundQuestions: 'Questions',
   nothingFound: (text: string) => `Nothing found for "${text}"`,

@@ -10,6 +10,11 @@ export const recentMessages = {
   download: (fileName: string, format: string) => `Download ${fileName} as ${format}`,
   downloadShort: 'Download',
   delete: (fileName: string) => `Delete ${fileName}`,
+  removedToast: {
+    title: 'Removed from the list',
+    description: 'It is deleted from the server when this message closes.',
+  },
+  undo: 'Undo',
   expired: 'Expired',
   to: 'to',
   forget: {

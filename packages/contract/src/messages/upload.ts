@@ -17,6 +17,8 @@ function largeSize(megabytes: number): string {
 
 export const uploadMessages = {
   dropPrompt: (kind: FileKind) => dropPrompts[kind] ?? 'Drop a file here',
+  /** Prompt where nothing can be dropped: 'Choose an image'. */
+  choosePrompt: (dropPrompt: string) => dropPrompt.replace(/^Drop (.+) here$/, 'Choose $1'),
   dropToUpload: 'Drop to upload',
   dropAnywhere: 'Drop it anywhere on the page',
   choose: 'Choose a file',

@@ -1,5 +1,5 @@
 /** Definition of a tool of the hub: labels, search texts, page metadata, icon and help. */
-import type { FileKind } from '../formats.ts'
+import type { FileKind, FormatId } from '../formats.ts'
 import type { OperationId } from '../operations/registry.ts'
 import type { TextSection } from '../text-section.ts'
 
@@ -11,6 +11,12 @@ export interface HubTool {
   readonly title: string
   readonly description: string
   readonly keywords: readonly string[]
+  /** What users call its work, beside the words above: verbs, and formats that it reads and writes. */
+  readonly verbs: readonly string[]
+  readonly conversions: readonly {
+    readonly reads: readonly FormatId[]
+    readonly writes: readonly FormatId[]
+  }[]
   /** Operation that it needs. */
   readonly operation: OperationId | 'batch-convert'
   /** Name in Lucide, in the color of the kind of file it produces or reads; null for none. */

@@ -36,12 +36,6 @@ export function findHubTool(id: string | null | undefined): KnownHubTool | undef
   return hubTools.find(tool => tool.id === id)
 }
 
-/** Case-insensitive search in the tools' names. */
-export function searchHubTools(text: string): readonly KnownHubTool[] {
-  const wanted = text.trim().toLowerCase()
-  return hubTools.filter(tool => tool.label.toLowerCase().includes(wanted))
-}
-
 /** A value for each tool, by id. */
 export function byHubTool<Value>(describe: (tool: KnownHubTool) => Value): Record<HubToolId, Value> {
   const values: Partial<Record<HubToolId, Value>> = {}

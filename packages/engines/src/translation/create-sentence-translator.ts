@@ -15,9 +15,9 @@ import { startLibreTranslate } from './providers/libretranslate/start-libretrans
 import { startMt12 } from './providers/mt12/start-mt12.ts'
 import { createSentencePool, helperLimits } from './providers/sentence-pool.ts'
 import {
-  type Effort,
   efforts,
   type LanguagePair,
+  type SearchEffort,
   type SentenceTranslator,
   type TranslationProvider,
 } from './sentence-translator.ts'
@@ -68,7 +68,7 @@ export function createFallbackTranslator(
     route: TranslationRoute,
     sentences: readonly string[],
     signal: AbortSignal,
-    effort: Effort,
+    effort: SearchEffort,
   ): Promise<string[]> {
     const nonEmpty = [...sentences.entries()].filter(([, sentence]) => /\S/.test(sentence))
     let current: readonly string[] = nonEmpty.map(([, sentence]) => sentence)
@@ -94,7 +94,7 @@ export function createFallbackTranslator(
     sentences: readonly string[],
     pair: LanguagePair,
     signal: AbortSignal,
-    effort: Effort,
+    effort: SearchEffort,
   ): Promise<{ readonly route: TranslationRoute; readonly translated: string[] }> {
     let failure: AppError | undefined
     for (const route of routes) {
@@ -152,14 +152,14 @@ export function createFallbackTranslator(
 
 interface Attempt {
   readonly route: TranslationRoute
-  readonly effort: Effort
+  readonly effort: SearchEffort
 }
 
 /** After an implausible translation: the same model with more effort, then the next engine. */
 function otherAttempts(
   route: TranslationRoute,
   routes: readonly TranslationRoute[],
-  effort: Effort,
+  effort: SearchEffort,
 ): Attempt[] {
   const isSearching = route.legs.some(({ provider }) => provider.id === 'mt12')
   const stronger = isSearching ? efforts.slice(efforts.indexOf(effort) + 1) : []

@@ -12,11 +12,11 @@ export interface LanguagePair {
  * of the sentence. Other engines ignore it.
  */
 export const efforts = ['fast', 'best', 'split'] as const
-export type Effort = (typeof efforts)[number]
+export type SearchEffort = (typeof efforts)[number]
 
 export interface SentenceOptions {
   /** Default: best. */
-  readonly effort?: Effort
+  readonly effort?: SearchEffort
   /** Called with the route that was finally used, after fallbacks. */
   readonly onRoute?: (route: TranslationPair) => void
 }
@@ -56,7 +56,7 @@ export interface TranslationProvider {
     sentences: readonly string[],
     pair: LanguagePair,
     signal: AbortSignal,
-    effort?: Effort,
+    effort?: SearchEffort,
   ): Promise<readonly string[]>
   close(): Promise<void>
 }

@@ -5,10 +5,9 @@ import type { FastifyInstance } from 'fastify'
 /** API replies are data: if a browser renders one, it runs no scripts and has an opaque origin. */
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
-/** Features that no page uses are off, so that an injected script cannot request them either. */
+/** Features that no page uses are off, so that an injected script cannot request them either. Names that browsers do not know cause console warnings. */
 const unusedFeatures = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

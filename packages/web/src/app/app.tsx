@@ -55,6 +55,11 @@ function IdentityProof() {
 
 /** Renders the current toast of the toast store. */
 function Toaster() {
+  // A deletion waits for its toast to close; leaving the page closes it too.
+  useEffect(() => {
+    window.addEventListener('pagehide', toasts.dismissCurrent)
+    return () => window.removeEventListener('pagehide', toasts.dismissCurrent)
+  }, [])
   return (
     // Modal overlays hide everything without `aria-live` from assistive technology; Radix announces the toast itself.
     <div aria-live="off">

@@ -35,6 +35,7 @@ export function standInForServer() {
   beforeAll(loadScreens, 60_000)
   beforeEach(() => {
     localStorage.clear()
+    sessionStorage.clear()
     answers.clear()
     answers.set('GET /api/auth/status', json({ authenticated: false, user: null }))
     answers.set('GET /api/capabilities', capabilities())

@@ -45,6 +45,7 @@ export function onPlan(plan: 'free' | 'basic' | 'pro', unavailable: Readonly<Rec
 export function standInForServer() {
   beforeEach(() => {
     localStorage.clear()
+    sessionStorage.clear()
     tusServer.reset()
     FakeEventSource.opened = []
     answers.clear()

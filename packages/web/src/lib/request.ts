@@ -29,7 +29,10 @@ export async function request(
   signal?: AbortSignal,
 ): Promise<Response> {
   const stop = signal ? { signal } : {}
-  const send = () => fetch(url, { method, credentials: 'include', ...stop, ...encodeBody(body, headers) })
+  // A deletion is sent even if the page is being left.
+  const keepalive = method === 'DELETE'
+  const send = () =>
+    fetch(url, { method, credentials: 'include', keepalive, ...stop, ...encodeBody(body, headers) })
   const response = await send()
   if (response.ok) return response
   const error = await toRequestError(response)

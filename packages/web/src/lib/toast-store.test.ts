@@ -36,3 +36,14 @@ test('TOAST-04 createToastStore: a dismissed toast closes immediately and is rem
   expect(store.current()).toBeUndefined()
   expect(listener).toHaveBeenCalledTimes(3)
 })
+
+test('createToastStore: reports once that a toast was closed or replaced', () => {
+  const store = createToastStore()
+  const onClose = vi.fn()
+  store.show({ title: 'First', onClose })
+  store.show({ title: 'Second', onClose })
+  expect(onClose).toHaveBeenCalledTimes(1)
+  store.dismiss(store.current()?.id ?? 0)
+  store.show({ title: 'Third' })
+  expect(onClose).toHaveBeenCalledTimes(2)
+})

@@ -15,9 +15,11 @@ interface ToastTexts {
   readonly variant?: 'default' | 'destructive'
   /** Link or callback. */
   readonly action?: ToastAction | undefined
+  /** Called once when it closes or is replaced. */
+  readonly onClose?: (() => void) | undefined
 }
 
-export interface Toast extends Required<ToastTexts> {
+export interface Toast extends Required<Omit<ToastTexts, 'onClose'>> {
   readonly id: number
   readonly isOpen: boolean
 }
@@ -26,6 +28,7 @@ interface ToastStore {
   show(texts: ToastTexts): void
   /** Closes the toast; it stays in the store for a while, so that it can animate out. */
   dismiss(id: number): void
+  dismissCurrent(): void
   current(): Toast | undefined
   subscribe(listener: () => void): () => void
 }
@@ -34,24 +37,36 @@ export function createToastStore(): ToastStore {
   let toast: Toast | undefined
   let lastId = 0
   let removal: ReturnType<typeof setTimeout> | undefined
+  let closeCurrent: (() => void) | undefined
   const listeners = new Set<() => void>()
 
+  const close = () => {
+    const onClose = closeCurrent
+    closeCurrent = undefined
+    onClose?.()
+  }
   const set = (next: Toast | undefined) => {
     toast = next
     for (const listener of listeners) listener()
   }
 
+  const dismiss = (id: number | undefined) => {
+    if (!toast?.isOpen || toast.id !== id) return
+    set({ ...toast, isOpen: false })
+    close()
+    removal = setTimeout(() => set(undefined), removeDelayMs)
+  }
+
   return {
-    show({ title, description = '', variant = 'default', action }) {
+    show({ title, description = '', variant = 'default', action, onClose }) {
       clearTimeout(removal)
+      close()
+      closeCurrent = onClose
       lastId += 1
       set({ id: lastId, title, description, variant, action, isOpen: true })
     },
-    dismiss(id) {
-      if (toast?.id !== id || !toast.isOpen) return
-      set({ ...toast, isOpen: false })
-      removal = setTimeout(() => set(undefined), removeDelayMs)
-    },
+    dismiss,
+    dismissCurrent: () => dismiss(toast?.id),
     current: () => toast,
     subscribe(listener) {
       listeners.add(listener)

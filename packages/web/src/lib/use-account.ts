@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { fetchJson } from './query-client.ts'
+import { clearTabWork } from './tab-work.ts'
 
 interface Account {
   readonly state: 'unknown' | 'signed-in' | 'signed-out'
@@ -39,6 +40,7 @@ export function useAccountChange(): AccountChange {
       void queryClient.invalidateQueries({ predicate: dependsOnAccount })
     },
     signedOut() {
+      clearTabWork()
       setStatus(queryClient, signedOutStatus)
       // Removes account data without refetching; other queries are reloaded as a visitor.
       queryClient.removeQueries({ predicate: isAccountData })

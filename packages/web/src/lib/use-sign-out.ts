@@ -31,6 +31,8 @@ function needsAccount(pathname: string): boolean {
 export function useSignOut(): () => Promise<void> {
   const leaveAccount = useLeaveAccount()
   return async () => {
+    // A deletion that can still be undone is carried out while the session is valid.
+    toasts.dismissCurrent()
     const signOutUrl = await endSession()
     leaveAccount()
     if (signOutUrl === undefined) toasts.show(frameMessages.signedOutToast)

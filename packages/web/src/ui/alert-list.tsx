@@ -3,8 +3,14 @@ import { CircleAlert } from 'lucide-react'
 import { Icon } from './icon.tsx'
 
 interface AlertListProps {
-  readonly notes: readonly string[]
+  readonly notes: readonly AlertNote[]
   readonly className?: string
+}
+
+interface AlertNote {
+  readonly text: string
+  /** Second line. */
+  readonly detail?: string | undefined
 }
 
 export function AlertList({ notes, className }: AlertListProps) {
@@ -13,9 +19,12 @@ export function AlertList({ notes, className }: AlertListProps) {
       {notes.length > 0 ? (
         <div className="flex items-start gap-3 rounded border border-warning bg-warning-wash p-3">
           <Icon of={CircleAlert} className="mt-px text-warning" />
-          <ul className="font-semibold">
-            {notes.map(note => (
-              <li key={note}>{note}</li>
+          <ul className="flex min-w-0 flex-col gap-2 font-semibold">
+            {notes.map(({ text, detail }) => (
+              <li key={text}>
+                <p>{text}</p>
+                {detail ? <p className="font-normal wrap-anywhere">{detail}</p> : null}
+              </li>
             ))}
           </ul>
         </div>

@@ -12,6 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -52,6 +53,42 @@ test('UP-01 DropZone: accepts a pasted file', () => {
   const photo = fileOf('photo.png', 10)
   fireEvent.paste(document.body, { clipboardData: { files: [photo] } })
   expect(onFiles).toHaveBeenCalledWith([photo])
+})
+
+test('DropZone: keeps the keyboard focus when the file replaces the empty zone, and when the card changes', () => {
+  const props = { icon: null, prompt: 'Drop an image here', hint: 'Takes PNG', onFiles: () => undefined }
+  const { rerender } = render(<DropZone {...props} />)
+  const area = document.querySelector('[data-drag]')
+  screen.getByLabelText(/Choose a file/).focus()
+  rerender(<DropZone {...props} content={<button type="button">Cancel</button>} />)
+  expect(document.activeElement).toBe(area)
+  screen.getByText('Cancel').focus()
+  rerender(<DropZone {...props} content={<p>Upload complete!</p>} />)
+  expect(document.activeElement).toBe(area)
+})
+
+test('DropZone: leaves the focus alone when it is not in the zone', async () => {
+  const props = { icon: null, prompt: 'Drop an image here', hint: 'Takes PNG', onFiles: () => undefined }
+  const { rerender } = render(<DropZone {...props} />)
+  const input = screen.getByLabelText(/Choose a file/)
+  input.focus()
+  input.blur()
+  await Promise.resolve()
+  rerender(<DropZone {...props} content={<p>photo.png</p>} />)
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('DropZone: on a touch device asks to choose a file and mentions neither dropping nor pasting', () => {
+  const media: Partial<MediaQueryList> = {
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(media as MediaQueryList)
+  const { input } = renderDropZone()
+  expect(screen.getByText('Choose an image')).toBeTruthy()
+  expect(input.getAttribute('aria-label')).toBe('Choose a file: Choose an image')
+  expect(document.body.textContent).not.toMatch(/drop|paste/i)
 })
 
 test('UP-02 DropZone: is highlighted while a file is dragged over it, until leave or drop', () => {

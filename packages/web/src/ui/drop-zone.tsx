@@ -4,6 +4,7 @@ import { defaultMaxBytes } from '@filesmith/contract/limits'
 import { type ReactNode, useRef, useState } from 'react'
 import { EmptyDropZone } from './empty-drop-zone.tsx'
 import { useFileDrop } from './use-file-drop.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface DropZoneProps extends Partial<FileRules> {
   readonly icon: ReactNode
@@ -41,6 +42,7 @@ export function DropZone(props: DropZoneProps) {
     if (checked.reason === 'too-large' && !customMessage) window.alert(checked.message)
     else setError(customMessage ?? checked.message)
   }
+  useKeptFocus(areaRef)
   const scope = isAreaOnly ? 'area' : 'page'
   const dragTarget = useFileDrop({
     areaRef,

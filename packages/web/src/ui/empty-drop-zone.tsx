@@ -4,6 +4,7 @@ import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { actionStyle } from './action-style.ts'
 import { cx } from './cx.ts'
 import type { DragTarget } from './use-file-drop.ts'
+import { useIsTouch } from './use-is-touch.ts'
 
 interface EmptyDropZoneProps {
   readonly icon: ReactNode
@@ -36,7 +37,9 @@ export function EmptyDropZone(props: EmptyDropZoneProps) {
   const { icon, prompt, hint, drag, accept, isMultiple, isDisabled, onPick } = props
   const { texts = uploadMessages, extraActions } = props
   const id = useId()
-  const currentPrompt = { none: prompt, page: texts.dropAnywhere, area: texts.dropToUpload }[drag]
+  const isTouch = useIsTouch()
+  const idlePrompt = isTouch ? uploadMessages.choosePrompt(prompt) : prompt
+  const currentPrompt = { none: idlePrompt, page: texts.dropAnywhere, area: texts.dropToUpload }[drag]
 
   const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(currentTarget.files ?? [])])
@@ -70,7 +73,7 @@ export function EmptyDropZone(props: EmptyDropZoneProps) {
             {texts.choose}
           </span>
           {extraActions}
-          <span className="text-ink-muted">{texts.chooseOrPaste}</span>
+          {isTouch ? null : <span className="text-ink-muted">{texts.chooseOrPaste}</span>}
         </span>
         <span id={`${id}-hint`} className="text-balance text-ink-muted">
           {hint}
@@ -83,7 +86,7 @@ export function EmptyDropZone(props: EmptyDropZoneProps) {
         multiple={isMultiple}
         disabled={isDisabled}
         onChange={handleChange}
-        aria-label={`${texts.choose}: ${prompt}`}
+        aria-label={`${texts.choose}: ${idlePrompt}`}
         aria-describedby={`${id}-hint`}
         className="absolute bottom-0 left-1/2 size-px opacity-0"
       />

@@ -9,6 +9,9 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
 })
 
 function renderToast(
@@ -79,4 +82,36 @@ test('ALLOW-14 ToastViewport: a toast with a link closes when the link is follow
   expect(link.getAttribute('href')).toBe('/premium/plans')
   fireEvent.click(link)
   expect(onClose).toHaveBeenCalledWith(7)
+})
+
+/** Gives the window and the toast a size, and puts a button at each of the boxes. */
+function layOut(...boxes: readonly DOMRect[]) {
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(390)
+  vi.stubGlobal('innerHeight', 844)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(358)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(90)
+  for (const box of boxes) {
+    const button = document.createElement('button')
+    button.getBoundingClientRect = () => box
+    document.body.append(button)
+  }
+}
+
+const placeOf = (root: HTMLElement) => root.closest<HTMLElement>('ol')?.style.top
+
+test('ToastViewport: is placed clear of the controls, and moves when the page changes under it', () => {
+  layOut(new DOMRect(330, 10, 44, 44))
+  const { root } = renderToast()
+  expect(placeOf(root)).toBe('62px')
+  layOut(new DOMRect(16, 100, 358, 48))
+  act(() => vi.advanceTimersByTime(50))
+  expect(placeOf(root)).toBe('156px')
+})
+
+test('ToastViewport: lets clicks through where it cannot avoid a control', () => {
+  layOut(new DOMRect(0, 0, 390, 844))
+  const { root } = renderToast()
+  expect(root.classList.contains('pointer-events-auto')).toBe(false)
+  expect(root.closest('ol')?.classList.contains('pointer-events-none')).toBe(true)
+  expect(screen.getByLabelText('Close notification').classList.contains('invisible')).toBe(true)
 })

@@ -1,9 +1,11 @@
-/** Viewport of the single toast: F8 focuses it, a swipe to the right dismisses it. */
+/** Viewport of the single toast: F8 focuses it, a swipe to the right dismisses it. It stays clear of the controls of the page. */
 import { Check, CircleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
+import { placeToast, type ToastPlace } from './place-toast.ts'
 
 interface ShownToast {
   readonly id: number
@@ -25,10 +27,17 @@ interface ToastViewportProps {
 }
 
 const actionClass =
-  '-mb-2 inline-flex min-h-10 items-center font-semibold underline underline-offset-4 hover:no-underline'
+  'pointer-events-auto -mb-2 inline-flex min-h-10 items-center font-semibold underline underline-offset-4 hover:no-underline'
+
+/** What users press, type into or play. */
+const controlSelector =
+  'a[href], button, input, select, textarea, label, summary, iframe, video, audio, [role=button], [role=slider], [contenteditable=true], [tabindex="0"], [data-drag]'
 
 export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, onClose }: ToastViewportProps) {
   const isDestructive = toast?.variant === 'destructive'
+  const listRef = useRef<HTMLOListElement>(null)
+  const place = useFreePlace(listRef, toast?.isOpen ? toast.id : undefined)
+  const isFree = place?.isFree ?? true
   return (
     <Toast.Provider duration={durationMs} swipeDirection="right" swipeThreshold={50}>
       {toast ? (
@@ -40,6 +49,7 @@ export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, on
           className={cx(
             'toast-motion flex items-start gap-3 rounded border bg-surface-raised p-4 shadow-float',
             isDestructive ? 'border-danger' : 'border-line-strong',
+            isFree && 'pointer-events-auto',
           )}
         >
           <Icon
@@ -69,18 +79,59 @@ export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, on
           </div>
           <Toast.Close
             aria-label={closeLabel}
-            className="-m-2 grid size-10 shrink-0 place-items-center rounded text-ink-muted hover:bg-surface-sunken hover:text-ink"
+            className={cx(
+              '-m-2 grid size-10 shrink-0 place-items-center rounded text-ink-muted hover:bg-surface-sunken hover:text-ink',
+              !isFree && 'invisible',
+            )}
           >
             <Icon of={X} />
           </Toast.Close>
         </Toast.Root>
       ) : null}
-      {/* At the top, so that it does not cover the controls at the bottom edge. */}
       <Toast.Viewport
+        ref={listRef}
         label={viewportLabel}
         hotkey={['F8']}
-        className="fixed top-0 right-0 z-60 flex w-full max-w-md flex-col gap-2 p-4 outline-none sm:top-16"
+        style={place && { left: place.left, top: place.top }}
+        className="pointer-events-none fixed top-20 right-4 z-60 w-[min(26rem,calc(100vw-2rem))] outline-none"
       />
     </Toast.Provider>
   )
+}
+
+/** Place of the open toast. It is checked in every frame, as the page scrolls and changes under the toast. */
+function useFreePlace(
+  listRef: RefObject<HTMLOListElement | null>,
+  openId: number | undefined,
+): ToastPlace | undefined {
+  const [place, setPlace] = useState<ToastPlace>()
+  useLayoutEffect(() => {
+    if (openId === undefined) return
+    let frame = 0
+    const update = () => {
+      const list = listRef.current
+      // A toast that is being read or operated does not move away.
+      if (list && !list.matches(':hover, :focus-within'))
+        setPlace(current =>
+          placeToast(
+            { width: list.offsetWidth, height: list.offsetHeight },
+            { width: document.documentElement.clientWidth, height: window.innerHeight },
+            findControls(list),
+            current,
+          ),
+        )
+      frame = requestAnimationFrame(update)
+    }
+    update()
+    return () => cancelAnimationFrame(frame)
+  }, [listRef, openId])
+  return place
+}
+
+/** Boxes of the visible controls outside the toast; hidden inputs are at most one pixel wide. */
+function findControls(list: HTMLElement): readonly DOMRect[] {
+  return [...document.querySelectorAll(controlSelector)]
+    .filter(control => !list.contains(control))
+    .map(control => control.getBoundingClientRect())
+    .filter(({ width, bottom, top }) => width > 1 && bottom > 0 && top < window.innerHeight)
 }

@@ -57,6 +57,13 @@ export const privacyArticle: readonly TextSection[] = [
     ],
   },
   {
+    id: 'in-browser',
+    heading: 'What stays in your browser',
+    blocks: [
+      'So that your work is still there when you come back, your browser keeps copies of the files you select, for previews, for at most a day. Texts you translate and images you edit are kept in their tab until you close it. Removing a file, signing out and "Forget this device" delete these copies.',
+    ],
+  },
+  {
     id: 'not-kept',
     heading: 'What is not stored',
     blocks: [

@@ -1,4 +1,5 @@
 /** The Audio Suite of the tools hub. */
+import { formatsOfKind } from '../../formats.ts'
 import { productName } from '../../product-name.ts'
 import { defineHubTool } from '../hub-tool.ts'
 
@@ -9,6 +10,13 @@ export const audioTool = defineHubTool({
   title: `Audio Suite: Convert, Edit and Extract Audio | ${productName}`,
   description: 'Convert and edit audio files, and extract audio from video as MP3, WAV, FLAC and more.',
   keywords: ['audio converter', 'audio editor', 'extract audio from video', 'video to mp3'],
+  verbs: ['convert', 'edit', 'trim', 'cut', 'extract', 'normalize', 'fade', 'amplify'],
+  conversions: [
+    {
+      reads: [...formatsOfKind('audio'), ...formatsOfKind('video')],
+      writes: ['mp3', 'wav', 'ogg', 'flac', 'm4a', 'aac'],
+    },
+  ],
   operation: 'convert-audio',
   icon: 'audio-lines',
   kind: 'audio',

@@ -1,4 +1,5 @@
 /** The Batch Converter of the tools hub. */
+import { formatsOfKind } from '../../formats.ts'
 import { productName } from '../../product-name.ts'
 import { defineHubTool } from '../hub-tool.ts'
 
@@ -10,6 +11,16 @@ export const batchTool = defineHubTool({
   description:
     'Convert many images, documents, audio files or videos at once, follow each one, and download everything in one ZIP file.',
   keywords: ['batch converter', 'bulk image converter', 'convert multiple files', 'bulk document converter'],
+  verbs: ['convert', 'change'],
+  conversions: [
+    { reads: formatsOfKind('image'), writes: ['jpg', 'png', 'webp', 'gif', 'bmp', 'tiff'] },
+    {
+      reads: ['pdf', 'docx', 'doc', 'odt', 'txt', 'rtf', 'html'],
+      writes: ['pdf', 'docx', 'txt', 'rtf', 'html'],
+    },
+    { reads: formatsOfKind('audio'), writes: ['mp3', 'wav', 'ogg', 'flac', 'm4a'] },
+    { reads: formatsOfKind('video'), writes: ['mp4', 'webm', 'avi', 'mov', 'mkv'] },
+  ],
   operation: 'batch-convert',
   icon: 'layers',
   kind: null,

@@ -1,4 +1,5 @@
 /** The File Compressor of the tools hub. */
+import { archiveFormats } from '../../archive-formats.ts'
 import { productName } from '../../product-name.ts'
 import { defineHubTool } from '../hub-tool.ts'
 
@@ -10,6 +11,20 @@ export const compressTool = defineHubTool({
   description:
     'Compress files and folders to ZIP, 7Z, TAR or RAR, choose the compression level, and protect the archive with a password.',
   keywords: ['file compressor', 'create zip', 'create rar', 'create 7z', 'zip with password'],
+  verbs: [
+    'pack',
+    'zip',
+    'archive',
+    'shrink',
+    'reduce',
+    'merge',
+    'combine',
+    'join',
+    'bundle',
+    'encrypt',
+    'protect',
+  ],
+  conversions: [{ reads: [], writes: archiveFormats }],
   operation: 'compress-files',
   icon: 'archive',
   kind: 'archive',

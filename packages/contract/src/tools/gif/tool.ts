@@ -1,4 +1,5 @@
 /** The GIF Maker of the tools hub. */
+import { formatsOfKind } from '../../formats.ts'
 import { productName } from '../../product-name.ts'
 import { defineHubTool } from '../hub-tool.ts'
 
@@ -9,6 +10,13 @@ export const gifTool = defineHubTool({
   title: `GIF Maker: Video and Images to GIF | ${productName}`,
   description: 'Create an animated GIF from a video or several images, with the size and speed you want.',
   keywords: ['gif maker', 'video to gif', 'images to gif', 'animated gif'],
+  verbs: ['animate', 'loop', 'merge', 'combine', 'make', 'create'],
+  conversions: [
+    {
+      reads: [...formatsOfKind('video'), ...formatsOfKind('image')],
+      writes: ['gif', 'webp', 'apng', 'mp4'],
+    },
+  ],
   operation: 'create-gif',
   icon: 'image-play',
   kind: 'video',

@@ -46,9 +46,9 @@ export const imageArticle = toolSections({
   ],
   troubles: [
     {
-      problem: 'The image is gone after a reload.',
+      problem: 'The image is gone after I closed the tab.',
       answer:
-        'The image existed only in your browser, so reloading the page discards it. Select the file again.',
+        'The image exists only in your browser. It is still there after a reload, but not in another tab or after you close it. Select the file again.',
     },
     { problem: 'The changes could not be applied.', answer: words.applyFailedText },
     {

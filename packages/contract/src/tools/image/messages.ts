@@ -53,7 +53,7 @@ export const imageEditorMessages = {
   chooseAnother: 'Choose another file',
   edit: 'Edit image',
   startOver: 'Start Over',
-  reloadWarning: 'Reloading the page discards this image.',
+  keptHere: 'Image and edits stay in this tab, even if you reload it, until you start over.',
 
   image: 'Image',
   stageHelp: 'Plus and minus: zoom. 0: fit. Arrow keys: pan.',

@@ -1,4 +1,5 @@
 /** The Image Editor of the tools hub. */
+import { formatsOfKind } from '../../formats.ts'
 import { productName } from '../../product-name.ts'
 import { defineHubTool } from '../hub-tool.ts'
 
@@ -9,6 +10,8 @@ export const imageTool = defineHubTool({
   title: `Image Editor: Crop, Rotate, Adjust and Filter | ${productName}`,
   description: 'Edit images in your browser: crop, rotate, flip, adjust light and color, and add filters.',
   keywords: ['image editor', 'crop image', 'rotate image', 'photo filters'],
+  verbs: ['edit', 'crop', 'cut', 'rotate', 'flip', 'mirror', 'adjust', 'draw', 'blur', 'brighten'],
+  conversions: [{ reads: formatsOfKind('image'), writes: ['png', 'jpg', 'webp', 'avif', 'tiff'] }],
   operation: 'edit-image',
   icon: 'crop',
   kind: 'image',

@@ -9,6 +9,8 @@ export const ocrTool = defineHubTool({
   title: `Text Extractor (OCR): Text from Images and Scans | ${productName}`,
   description: 'Extract editable text from photos, scans and PDF files with text recognition.',
   keywords: ['ocr', 'image to text', 'extract text from image', 'scan to text'],
+  verbs: ['extract', 'recognize', 'read', 'copy', 'scan'],
+  conversions: [{ reads: ['jpg', 'png', 'pdf', 'tiff', 'bmp', 'webp', 'heic'], writes: ['txt'] }],
   operation: 'extract-text',
   icon: 'scan-text',
   kind: 'text',

@@ -10,6 +10,8 @@ export const pdfTool = defineHubTool({
   description:
     'Convert PDF to DOCX with real headings, lists and tables, to plain text, to HTML, or pages to JPEG and PNG. Files up to 100 MB, deleted after a day.',
   keywords: ['pdf converter', 'pdf to word', 'pdf to docx', 'pdf to text', 'pdf to html', 'pdf to jpg'],
+  verbs: ['convert', 'export', 'change'],
+  conversions: [{ reads: ['pdf'], writes: ['docx', 'txt', 'html', 'jpg', 'png'] }],
   operation: 'convert-pdf',
   icon: 'file-text',
   kind: 'document',

@@ -10,6 +10,8 @@ export const qrTool = defineHubTool({
   description:
     'Make a QR code from a text or a link, with the size, colors and error correction you want. Download it as SVG or PNG. It never expires.',
   keywords: ['qr code maker', 'qr code generator', 'link to qr code', 'qr code svg', 'qr code png'],
+  verbs: ['make', 'create', 'generate', 'encode'],
+  conversions: [{ reads: [], writes: ['svg', 'png'] }],
   operation: 'create-qr-code',
   icon: 'qr-code',
   kind: 'image',

@@ -1,4 +1,5 @@
 /** The Image Resizer of the tools hub. */
+import { formatsOfKind } from '../../formats.ts'
 import { productName } from '../../product-name.ts'
 import { defineHubTool } from '../hub-tool.ts'
 
@@ -9,6 +10,8 @@ export const resizeTool = defineHubTool({
   title: `Image Resizer: Resize One Image or Many | ${productName}`,
   description: 'Resize one image or many at once, keep the aspect ratio, and choose format and quality.',
   keywords: ['image resizer', 'resize image', 'bulk resize', 'change image size'],
+  verbs: ['resize', 'scale', 'shrink', 'reduce', 'enlarge', 'crop'],
+  conversions: [{ reads: formatsOfKind('image'), writes: ['jpg', 'png', 'webp'] }],
   operation: 'resize-image',
   icon: 'scaling',
   kind: 'image',

@@ -9,6 +9,8 @@ export const translateTool = defineHubTool({
   title: `Text Translator: Text and Documents | ${productName}`,
   description: 'Translate text and whole documents between twelve languages and keep the layout.',
   keywords: ['translator', 'translate text', 'translate document', 'translate pdf'],
+  verbs: ['translate'],
+  conversions: [{ reads: ['pdf', 'docx', 'doc', 'txt'], writes: [] }],
   operation: 'translate-document',
   icon: 'languages',
   kind: 'text',

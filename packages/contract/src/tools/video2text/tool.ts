@@ -1,4 +1,5 @@
 /** The Video to Text of the tools hub. */
+import { formatsOfKind } from '../../formats.ts'
 import { productName } from '../../product-name.ts'
 import { defineHubTool } from '../hub-tool.ts'
 
@@ -10,6 +11,8 @@ export const video2textTool = defineHubTool({
   description:
     'Transcribe the speech in a video to text that you can edit, copy and download, with timestamps.',
   keywords: ['video to text', 'transcribe video', 'speech to text', 'video transcript'],
+  verbs: ['transcribe', 'caption', 'subtitle', 'extract'],
+  conversions: [{ reads: formatsOfKind('video'), writes: ['txt', 'srt', 'vtt'] }],
   operation: 'extract-video-text',
   icon: 'captions',
   kind: 'video',

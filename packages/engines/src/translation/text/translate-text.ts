@@ -1,7 +1,7 @@
 /** Translates a text in chunks: sentences are translated, everything between them is kept. */
 import { AppError } from '@filesmith/contract/errors'
 import { untranslatedMark } from '@filesmith/contract/tools/translate/messages'
-import type { Effort, LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
+import type { LanguagePair, SearchEffort, SentenceTranslator } from '../sentence-translator.ts'
 import { effortFor } from './effort-for.ts'
 import { findProtected } from './find-protected.ts'
 import { gapBetween } from './join-sentences.ts'
@@ -31,7 +31,7 @@ interface SentenceCell {
 
 /** Short texts are delivered almost sentence by sentence; long ones in batches that keep all helpers busy. */
 const firstBatchSentences = 2
-const batchSentences: Readonly<Record<Effort, number>> = { fast: 16, best: 4, split: 4 }
+const batchSentences: Readonly<Record<SearchEffort, number>> = { fast: 16, best: 4, split: 4 }
 
 export async function translateText(translator: SentenceTranslator, request: TranslateText): Promise<void> {
   const { text, from, to, signal, onChunk } = request

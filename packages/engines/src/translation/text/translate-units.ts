@@ -1,7 +1,7 @@
 /** Translates sentences and ensures that fixed text is preserved exactly once, and numbers and names at least once. */
 import { AppError } from '@filesmith/contract/errors'
 import { elementAt } from '../../element-at.ts'
-import type { Effort, LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
+import type { LanguagePair, SearchEffort, SentenceTranslator } from '../sentence-translator.ts'
 import { findNames, findNumbers, type ProtectedRange } from './find-protected.ts'
 import { hasNoWords, type TranslatedUnit, textBetween, type Unit } from './unit.ts'
 
@@ -20,7 +20,7 @@ export function createUnitTranslator(
   translator: SentenceTranslator,
   pair: LanguagePair,
   signal: AbortSignal,
-  effort: Effort = 'best',
+  effort: SearchEffort = 'best',
 ): UnitTranslator {
   const cache = new Map<string, string | null>()
 

@@ -133,7 +133,7 @@ export async function requestBatchConversion(
 
 function checkLimits(uploads: readonly UploadRecord[], owner: Owner): void {
   const sizes = uploads.map(({ declaredBytes }) => ({ size: declaredBytes }))
-  const [reason] = checkBatch(sizes, owner.plan).problems
+  const reason = checkBatch(sizes, owner.plan).problems[0]?.message
   if (reason === undefined) return
   const isTooLarge = sizes.some(({ size }) => size > plans[owner.plan].batchFileBytes)
   throw new AppError(isTooLarge ? 'files-too-large' : 'too-many-files', { reason })

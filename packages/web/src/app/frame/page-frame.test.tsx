@@ -133,6 +133,18 @@ test.each(['basic', 'pro'])(
   },
 )
 
+test.each(['/checkout', '/test-billing'])(
+  'Sidebar: shows no advertising beside the payment form of %s',
+  async path => {
+    answers.set('GET /api/auth/status', signedIn)
+    visit(path)
+    await screen.findByRole('button', { name: 'Account menu of mara.holt' })
+    expect(await screen.findByRole('link', { name: 'Contact Us' })).toBeTruthy()
+    expect(screen.queryByText('Advertisement')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull()
+  },
+)
+
 /** Radix opens a menu on pointerdown. */
 async function openAccountMenu() {
   const button = await screen.findByRole('button', { name: 'Account menu of mara.holt' })

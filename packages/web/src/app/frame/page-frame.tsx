@@ -21,6 +21,9 @@ import { staysInPlace } from './stay-in-place.ts'
 
 const { lighterPages, premium } = promotions
 
+/** Pages with a payment form. */
+const paymentPaths: readonly string[] = [paths.checkout, paths.testBilling]
+
 const adPanelSize = 'h-84 lg:h-96'
 
 const linkStyle =
@@ -179,15 +182,16 @@ interface SidebarFrameProps extends SidebarProps {
   readonly children: ReactNode
 }
 
-/** Basic and Pro see no advertising; invisible until the plan is known, to avoid layout shift. */
+/** No advertising for Basic and Pro, nor beside a payment form; invisible until the plan is known, to avoid layout shift. */
 function Sidebar({ label, position, ad: Ad, className, children }: SidebarFrameProps) {
   const plan = usePlanOnceKnown()
+  const isPayment = paymentPaths.includes(useLocation().pathname)
   return (
     <aside
       aria-label={label}
       className={cx('flex min-w-0 flex-col gap-6', plan === undefined && 'invisible', className)}
     >
-      {plan === undefined || plans[plan].hasAdvertising ? (
+      {(plan === undefined || plans[plan].hasAdvertising) && !isPayment ? (
         <AdSlot position={position} className={adPanelSize}>
           <Ad />
         </AdSlot>

@@ -56,6 +56,23 @@ test('HUB-12 AUD-01 AudioPanel: has converter and editor tabs in this order, and
   expect(within(sectionOf('Extract Audio from Video')).getByText('Drop a video here')).toBeTruthy()
 })
 
+test('AudioPanel: comes back with the editor open if a file is being edited', async () => {
+  await openWithUpload('/tools/audio', 'Edit Audio', 'hub-audio-editor')
+  const selected = document.querySelector('[aria-label="Audio tools"] [role=tab][aria-selected=true]')
+  expect(selected?.textContent).toBe('Audio Editor')
+})
+
+test('AudioPanel: shows one extractor: in its extract mode the converter replaces the panel below', async () => {
+  await openWorkspace('/tools/audio', 'Convert Audio')
+  const panel = sectionOf('Extract Audio from Video').parentElement
+  const isHidden = () => panel?.classList.contains('hidden')
+  expect(isHidden()).toBe(false)
+  fireEvent.click(screen.getByRole('switch', { name: /extract audio from video/i }))
+  expect(isHidden()).toBe(true)
+  choose('Audio Editor')
+  expect(isHidden()).toBe(false)
+})
+
 test('TOOL-01 AudioPanel: the extractor handles drops on itself; other drops go to the tool above', async () => {
   const converter = await openWorkspace('/tools/audio', 'Convert Audio')
   const extractor = sectionOf('Extract Audio from Video')

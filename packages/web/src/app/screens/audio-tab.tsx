@@ -10,15 +10,24 @@ import { hasSavedWork, moveUpload } from '../../lib/job/saved-work.ts'
 interface AudioTabProps extends Pick<ComponentProps<typeof Converter>, 'isActive' | 'loadWaitScreen'> {
   /** Tools of the two modes. */
   readonly tools?: readonly [audioTool: ConverterTool, extractTool: ConverterTool]
+  /** Called with the mode that is shown. */
+  readonly onExtractMode?: (isOn: boolean) => void
 }
 
 const homeTools = [homeAudio, homeExtract] as const
 
-export function AudioTab({ tools: [audioTool, extractTool] = homeTools, ...props }: AudioTabProps) {
+export function AudioTab({
+  tools: [audioTool, extractTool] = homeTools,
+  onExtractMode,
+  ...props
+}: AudioTabProps) {
   const [initialTool] = useState(() => (hasSavedWork(extractTool.id) ? extractTool : audioTool))
   const [selectedTool, setSelectedTool] = useState<ConverterTool>()
   const switchRef = useRef<HTMLButtonElement>(null)
   const tool = selectedTool ?? initialTool
+
+  const isExtractMode = tool === extractTool
+  useEffect(() => onExtractMode?.(isExtractMode), [onExtractMode, isExtractMode])
 
   // Switching remounts the converter: restores the focus to the switch.
   useEffect(() => {
@@ -37,7 +46,7 @@ export function AudioTab({ tools: [audioTool, extractTool] = homeTools, ...props
       tool={tool}
       modeSwitch={{
         label: homeMessages.extractMode,
-        isOn: tool === extractTool,
+        isOn: isExtractMode,
         ref: switchRef,
         onSwitch: switchMode,
       }}

@@ -37,6 +37,7 @@ export function standInForServer() {
     Object.assign(server, { plan: 'free', convert: accepted })
     FakeEventSource.opened = []
     localStorage.clear()
+    sessionStorage.clear()
     goTo.mockReset()
     fetchStub.mockReset()
     fetchStub.mockImplementation(async (url, init) => {

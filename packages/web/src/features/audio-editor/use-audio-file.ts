@@ -6,6 +6,7 @@ import { wrongFileErrors } from '@filesmith/contract/wrong-file-errors'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { describeRefusal } from '../../lib/describe-refusal.ts'
+import { localFileOf } from '../../lib/file-list/listed-file.ts'
 import type { FileList } from '../../lib/file-list/use-file-list.ts'
 import { conversionJob } from '../../lib/job/job.ts'
 import { useJob } from '../../lib/job/use-job.ts'
@@ -31,7 +32,7 @@ export function useAudioFile(backend: AudioBackend, list: FileList) {
   const uploadId = listed?.sending.phase === 'complete' ? listed.sending.uploadId : undefined
   const { details } = useUploadDetails(uploadId)
   const { copy, make } = usePreviewCopy(uploadId)
-  const localFile = listed?.file ?? (listed ? reselectedFile : undefined)
+  const localFile = localFileOf(listed) ?? (listed ? reselectedFile : undefined)
   const loadedAudio = useAudioSource(backend, copy.phase === 'ready' ? copy.file : localFile)
   const { reader } = loadedAudio ?? {}
   const media = details?.media

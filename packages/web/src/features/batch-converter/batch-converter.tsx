@@ -13,8 +13,9 @@ import { type RefObject, useState } from 'react'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList, useBatchPasswords } from '../../lib/batch/conversion-list.tsx'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
+import { pickForBatch } from '../../lib/batch/pick-for-batch.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
-import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import type { FileNote } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
@@ -255,7 +256,7 @@ function BatchResult(props: BatchResultProps) {
 function useBatchTab(kind: BatchKindId, plan: PlanId) {
   const toolId = batchToolId(kind)
   const [target, setTarget] = useState(() => savedTarget(kind))
-  const [notes, setNotes] = useState<readonly string[]>([])
+  const [notes, setNotes] = useState<readonly FileNote[]>([])
   const job = useJob({
     toolId,
     purpose: 'batch-convert',
@@ -292,7 +293,7 @@ function useBatchTab(kind: BatchKindId, plan: PlanId) {
       files.map(({ sizeBytes: size }) => ({ size })),
       plan,
     )
-    return problems[0] ?? pendingReason(files)
+    return problems[0]?.message ?? pendingReason(files)
   }
   const missing = findMissing()
 
@@ -303,19 +304,15 @@ function useBatchTab(kind: BatchKindId, plan: PlanId) {
     notes,
     blocked: missing === undefined ? undefined : { title: missing },
     addFiles(picked: PickedFiles) {
-      const filtered = filterPickedFiles(picked, files, { keepsEmpty: false })
-      const matching = filtered.files.filter(({ file }) => isOfKind(file, kind))
-      const otherKindCount = filtered.files.length - matching.length
-      const existing = files.map(({ sizeBytes: size }) => ({ size, pick: undefined }))
-      const added = matching.map(pick => ({ size: pick.file.size, pick }))
-      const checked =
-        added.length > 0 ? checkBatch([...existing, ...added], plan) : { files: [], problems: [] }
-      job.list.add(checked.files.flatMap(({ pick }) => (pick ? [pick] : [])))
-      setNotes([
-        ...checked.problems,
-        ...(otherKindCount > 0 ? [batchMessages.otherKind[kind](otherKindCount)] : []),
-        ...filtered.notes,
-      ])
+      const { files: taken, notes } = pickForBatch({
+        picked,
+        listed: files,
+        plan,
+        isOfKind: file => isOfKind(file, kind),
+        otherKind: batchMessages.otherKind[kind],
+      })
+      job.list.add(taken)
+      setNotes(notes)
     },
     convert() {
       setNotes([])

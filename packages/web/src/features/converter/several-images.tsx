@@ -1,7 +1,6 @@
 /** Several images of the Image tab, converted to one format as a batch. */
 import { batchKinds, batchPath } from '@filesmith/contract/batch'
 import { toMegabytes } from '@filesmith/contract/bytes'
-import { checkBatch } from '@filesmith/contract/check-batch'
 import { waitMessages } from '@filesmith/contract/messages/wait'
 import { plans } from '@filesmith/contract/plans'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
@@ -11,8 +10,9 @@ import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, 
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList } from '../../lib/batch/conversion-list.tsx'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
+import { pickForBatch } from '../../lib/batch/pick-for-batch.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
-import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import type { FileNote } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import { type PickedFiles, pickedFrom } from '../../lib/file-list/picked-file.ts'
@@ -147,7 +147,7 @@ export function SeveralImages({ files, isActive, loadWaitScreen, onLeave }: Seve
 function useSeveralImages(initial: readonly File[], onLeave: () => void) {
   const plan = usePlan()
   const [options, setOptions] = useState(() => optionsFrom(homeImage, readSavedWork(severalImagesId).options))
-  const [notes, setNotes] = useState<readonly string[]>([])
+  const [notes, setNotes] = useState<readonly FileNote[]>([])
   const job = useJob({
     toolId: severalImagesId,
     purpose: 'batch-convert',
@@ -169,20 +169,15 @@ function useSeveralImages(initial: readonly File[], onLeave: () => void) {
   const { files } = job.list
 
   const addFiles = (picked: PickedFiles) => {
-    const filtered = filterPickedFiles(picked, files, { keepsEmpty: false })
-    const images = filtered.files.filter(
-      ({ file }) => file.type.startsWith('image/') || extensions.includes(extensionOf(file.name)),
-    )
-    const existing = files.map(({ sizeBytes: size }) => ({ size, pick: undefined }))
-    const added = images.map(pick => ({ size: pick.file.size, pick }))
-    const checked = added.length > 0 ? checkBatch([...existing, ...added], plan) : { files: [], problems: [] }
-    job.list.add(checked.files.flatMap(({ pick }) => (pick ? [pick] : [])))
-    const otherCount = filtered.files.length - images.length
-    setNotes([
-      ...checked.problems,
-      ...(otherCount > 0 ? [batchMessages.otherKind.images(otherCount)] : []),
-      ...filtered.notes,
-    ])
+    const { files: taken, notes: left } = pickForBatch({
+      picked,
+      listed: files,
+      plan,
+      isOfKind: file => file.type.startsWith('image/') || extensions.includes(extensionOf(file.name)),
+      otherKind: batchMessages.otherKind.images,
+    })
+    job.list.add(taken)
+    setNotes(left)
   }
   const isAdded = useRef(false)
   const addInitial = useEffectEvent(() => {

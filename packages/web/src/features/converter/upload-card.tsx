@@ -6,7 +6,7 @@ import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { CircleAlert, RefreshCw, X } from 'lucide-react'
 import { extensionLabel } from '../../lib/extension-label.ts'
-import { arrivedBytesOf, type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
+import { arrivedBytesOf, type ListedFile, localFileOf, nameOf } from '../../lib/file-list/listed-file.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { ImagePreview } from '../../lib/image-preview.tsx'
 import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
@@ -53,7 +53,7 @@ export function UploadCard(props: UploadCardProps) {
     <FilePreview
       kind={kind}
       fileName={fileName}
-      file={upload.file}
+      file={localFileOf(upload)}
       isUploaded={isUploaded}
       imageUrl={details?.previewUrl ?? undefined}
       problem={findFileProblem(tool, details)}

@@ -3,7 +3,7 @@ import { developersMessages } from '@filesmith/contract/messages/developers'
 import type { ApiResponse, JsonSchema } from '@filesmith/contract/openapi-document'
 import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -156,27 +156,39 @@ interface SchemaViewProps {
   readonly depth?: number
 }
 
-/** Renders a schema as nested lists of names, types and descriptions. */
+/** Renders a schema as nested lists of names, types and descriptions; alternatives are separated. */
 function SchemaView({ schema, named, isResponse = false, depth = 0 }: SchemaViewProps) {
   const objects = depth < maxDepth ? objectSchemasOf(schema, named) : []
-  return objects.map(object => (
-    <ul
-      key={object.title ?? Object.keys(object.properties ?? {}).join()}
-      aria-label={object.title}
-      className={depth === 0 ? 'divide-y divide-line' : 'mt-1 border-l border-line pl-4'}
-    >
-      {Object.entries(object.properties ?? {}).map(([name, property]) => (
-        <li key={name} className={depth === 0 ? 'py-2' : 'py-1'}>
-          <NamedValue
-            name={name}
-            schema={property}
-            isRequired={!isResponse && (object.required?.includes(name) ?? false)}
-          />
-          <SchemaView schema={property} named={named} isResponse={isResponse} depth={depth + 1} />
-        </li>
+  const isEither = objects.length > 1
+  return (
+    <>
+      {isEither ? <p className="mt-1 text-xs text-ink-muted">{texts.oneOf}</p> : null}
+      {objects.map((object, index) => (
+        <Fragment key={object.title ?? Object.keys(object.properties ?? {}).join()}>
+          {isEither ? (
+            <p className="mt-1 text-xs font-semibold">
+              {[...(index > 0 ? [texts.or] : []), ...(object.title ? [object.title] : [])].join(' ')}
+            </p>
+          ) : null}
+          <ul
+            aria-label={object.title}
+            className={depth === 0 ? 'divide-y divide-line' : 'mt-1 border-l border-line pl-4'}
+          >
+            {Object.entries(object.properties ?? {}).map(([name, property]) => (
+              <li key={name} className={depth === 0 ? 'py-2' : 'py-1'}>
+                <NamedValue
+                  name={name}
+                  schema={property}
+                  isRequired={!isResponse && (object.required?.includes(name) ?? false)}
+                />
+                <SchemaView schema={property} named={named} isResponse={isResponse} depth={depth + 1} />
+              </li>
+            ))}
+          </ul>
+        </Fragment>
       ))}
-    </ul>
-  ))
+    </>
+  )
 }
 
 interface NamedValueProps {

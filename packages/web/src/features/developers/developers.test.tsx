@@ -34,7 +34,18 @@ const description: OpenApiDocument = {
     schemas: {
       NewJob: {
         type: 'object',
-        properties: { tag: { type: 'string', description: 'Yours.' } },
+        properties: {
+          tag: { type: 'string', description: 'Yours.' },
+          inputs: {
+            type: 'array',
+            items: {
+              anyOf: [
+                { title: 'File from a URL', properties: { url: { type: 'string' } }, required: ['url'] },
+                { title: 'Uploaded file', properties: { fileId: { type: 'string' } }, required: ['fileId'] },
+              ],
+            },
+          },
+        },
         required: ['tag'],
       },
     },
@@ -91,6 +102,33 @@ test('API-35 Developers: renders the reference from the OpenAPI document and sen
     '{"tag":"t"}',
     'Bearer fsk_mine',
   ])
+})
+
+test('Developers: says that the alternatives of a schema exclude each other', async () => {
+  fetchStub.mockResolvedValue(Response.json(description))
+  renderDevelopers()
+  fireEvent.click(await screen.findByRole('button', { name: /Make a job/ }))
+  expect(screen.getByText('list of (File from a URL or Uploaded file)')).toBeTruthy()
+  const row = screen.getByText('Exactly one of these:').closest('li')
+  expect([...(row?.querySelectorAll(':scope > p') ?? [])].map(line => line.textContent)).toEqual([
+    'Exactly one of these:',
+    'File from a URL',
+    'or Uploaded file',
+  ])
+})
+
+test('Developers: has one complete example in curl, TypeScript and Python', async () => {
+  fetchStub.mockResolvedValue(Response.json(description))
+  renderDevelopers()
+  const example = screen.getByRole('region', { name: 'A complete example' })
+  const tabs = within(example).getAllByRole('tab')
+  expect(tabs.map(tab => tab.textContent)).toEqual(['curl', 'TypeScript', 'Python'])
+  for (const tab of tabs) {
+    fireEvent.mouseDown(tab, { button: 0 })
+    const code = example.querySelector('[role=tabpanel][data-state=active]')?.textContent
+    expect(code).toContain(window.location.origin)
+    expect(code).toContain('photo.webp')
+  }
 })
 
 test('Developers: shows the introduction and a retry button when the reference fails to load', async () => {

@@ -2,6 +2,7 @@
 
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { developersMessages as texts } from '@filesmith/contract/messages/developers'
+import { endToEndExample, exampleLanguages } from '@filesmith/contract/messages/developers-example'
 import type { OpenApiDocument } from '@filesmith/contract/openapi-document'
 import { paths } from '@filesmith/contract/routes'
 import { CircleAlert } from 'lucide-react'
@@ -9,6 +10,7 @@ import { useId, useState } from 'react'
 import { useHashTarget } from '../../lib/use-hash-target.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -17,7 +19,7 @@ import { CallSamples } from './call-samples.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { callsOf, type DescribedCall, useApiDescription } from './use-api-description.ts'
 
-const { begin, rules } = texts
+const { begin, example, rules } = texts
 
 const firstCall: DescribedCall = {
   operationId: 'getAccount',
@@ -75,6 +77,7 @@ function TableOfContents({ tags }: { readonly tags: OpenApiDocument['tags'] }) {
   const headingId = useId()
   const entries = [
     texts.begin,
+    texts.example,
     ...texts.rules,
     { id: 'reference', heading: texts.reference },
     ...tags.map(({ name }) => ({ id: tagId(name), heading: name })),
@@ -123,6 +126,13 @@ function Introduction({ origin }: { readonly origin: string }) {
           <LinkButton to={paths.plans}>{begin.plans}</LinkButton>
         </div>
       </section>
+      <section aria-labelledby={example.id} className="flex flex-col gap-4">
+        <h2 id={example.id} tabIndex={-1} className="scroll-mt-6 text-lg outline-none">
+          {example.heading}
+        </h2>
+        <p className="max-w-prose">{example.text}</p>
+        <ExampleTabs origin={origin} />
+      </section>
       {rules.map(({ id, heading, points }) => (
         <section key={id} aria-labelledby={id} className="flex flex-col gap-4">
           <h2 id={id} tabIndex={-1} className="scroll-mt-6 text-lg outline-none">
@@ -137,6 +147,24 @@ function Introduction({ origin }: { readonly origin: string }) {
         </section>
       ))}
     </>
+  )
+}
+
+function ExampleTabs({ origin }: { readonly origin: string }) {
+  const [language, setLanguage] = useState<string>('curl')
+  const code = endToEndExample(origin)
+  return (
+    <InnerTabs
+      label={example.heading}
+      value={language}
+      onChange={setLanguage}
+      tabs={exampleLanguages.map(id => ({
+        id,
+        label: texts[id],
+        icon: null,
+        content: <CodeBlock label={texts[id]} code={code[id]} />,
+      }))}
+    />
   )
 }
 

@@ -12,6 +12,10 @@ test.each([
   [{ type: 'string', format: 'binary' }, 'file'],
   [{ type: 'array', items: { $ref: '#/components/schemas/Job' } }, 'list of Job'],
   [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string or null'],
+  [
+    { items: { anyOf: [{ title: 'From a URL' }, { title: 'Uploaded' }] } },
+    'list of (From a URL or Uploaded)',
+  ],
   [{ type: 'object', additionalProperties: { type: 'string' } }, 'string by name'],
   [{}, 'anything'],
 ])('describeType: %j is "%s"', (schema, text) => {

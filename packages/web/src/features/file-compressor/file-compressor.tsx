@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { describeSaving } from '../../lib/describe-saving.ts'
 import { FileListCard } from '../../lib/file-list/file-list-card.tsx'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
-import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { type FileNote, filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
 import { kindOfName } from '../../lib/file-list/kind-of-name.ts'
 import { folderOf, type ListedFile, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
@@ -201,7 +201,7 @@ function useCompressor(plan: PlanId, maxBytes: number) {
   const [settings, setSettings] = useState(savedCompressSettings)
   const [password, setPassword] = useState('')
   const [wasProtected, setWasProtected] = useState(false)
-  const [notes, setNotes] = useState<readonly string[]>([])
+  const [notes, setNotes] = useState<readonly FileNote[]>([])
   const options = limitToPlan(settings, plan)
   const job = useJob({
     toolId: compressToolId,

@@ -9,6 +9,7 @@ import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { Clapperboard, Images, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
+import { localFileOf } from '../../lib/file-list/listed-file.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { JobProgress } from '../../lib/job/job-progress.tsx'
@@ -45,7 +46,7 @@ export function GifMaker({ isActive }: GifMakerProps) {
   const isIdle = view.phase === 'idle'
   const hasFiles = list.files.length > 0
   const isVideo = source.kind === 'video'
-  const videoUrl = useObjectUrl(isVideo ? source.first?.file : undefined, 0)
+  const videoUrl = useObjectUrl(isVideo ? localFileOf(source.first) : undefined, 0)
   const reader = useVideoReader(isVideo && source.canPlay ? videoUrl : undefined)
   // As soon as one file is uploaded; the others may still be uploading.
   const hasOptions = isIdle && list.files.some(({ sending }) => sending.phase === 'complete')

@@ -9,7 +9,13 @@ import { CircleAlert, Flag, RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { extensionLabel } from '../../lib/extension-label.ts'
 import { FileListCard } from '../../lib/file-list/file-list-card.tsx'
-import { identityOf, type ListedFile, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
+import {
+  identityOf,
+  type ListedFile,
+  localFileOf,
+  nameOf,
+  totalBytesOf,
+} from '../../lib/file-list/listed-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { UploadSummary } from '../../lib/file-list/upload-summary.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
@@ -104,7 +110,7 @@ interface FirstImageProps {
 
 /** Large preview of the first image. */
 function FirstImage({ source, image }: FirstImageProps) {
-  const url = useObjectUrl(image.file, 0)
+  const url = useObjectUrl(localFileOf(image), 0)
   const { key } = image
   const name = nameOf(image)
   return (
@@ -208,7 +214,7 @@ function ReadOnlyImageList({ files, state }: ReadOnlyImageListProps) {
 
 /** Thumbnail for a list row; falls back to the file kind icon if the browser cannot decode the image. */
 function ImageThumb({ listed }: { readonly listed: ListedFile }) {
-  const url = useObjectUrl(listed.file, 0)
+  const url = useObjectUrl(localFileOf(listed), 0)
   const [brokenUrl, setBrokenUrl] = useState<string>()
   return (
     <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded bg-surface-sunken">
@@ -342,7 +348,9 @@ function VideoPoster({ source, video, url }: VideoPosterProps) {
         fallback={<FileIcon kind="video" label={extensionLabel(name)} />}
       />
       {isShown ? null : (
-        <p className="text-xs text-ink-muted">{video.file ? videoTexts.unplayable : videoTexts.earlier}</p>
+        <p className="text-xs text-ink-muted">
+          {localFileOf(video) ? videoTexts.unplayable : videoTexts.earlier}
+        </p>
       )}
     </div>
   )

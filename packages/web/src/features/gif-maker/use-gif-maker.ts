@@ -4,7 +4,7 @@ import { maxGifImages } from '@filesmith/contract/operations/create-gif'
 import { operations } from '@filesmith/contract/operations/registry'
 import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { useEffect, useRef, useState } from 'react'
-import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { type FileNote, filterPickedFiles, noteOf, pathsOf } from '../../lib/file-list/filter-picked-files.ts'
 import { identityOf, type ListedFile } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFile, PickedFiles } from '../../lib/file-list/picked-file.ts'
@@ -21,7 +21,7 @@ import { clampPart, defaultPart } from './video/video-part.ts'
 export function useGifMaker(maxBytes: number) {
   const [settings, setSettings] = useState(readSavedGifSettings)
   const [delays, setDelays] = useState<ImageDelays>(readSavedDelays)
-  const [notes, setNotes] = useState<readonly string[]>([])
+  const [notes, setNotes] = useState<readonly FileNote[]>([])
   const job = useJob({
     toolId: gifToolId,
     purpose: 'create-gif',
@@ -67,10 +67,10 @@ export function useGifMaker(maxBytes: number) {
 
   const showInvalid = () => toasts.show({ ...gifMessages.invalid, variant: 'destructive' })
 
-  const addImages = (picked: readonly PickedFile[], notesSoFar: readonly string[]) => {
+  const addImages = (picked: readonly PickedFile[], notesSoFar: readonly FileNote[]) => {
     const remaining = Math.max(0, maxGifImages - files.length)
-    const isTooMany = picked.length > remaining
-    setNotes(isTooMany ? [...notesSoFar, gifMessages.images.tooMany(maxGifImages)] : notesSoFar)
+    const excess = pathsOf(picked.slice(remaining))
+    setNotes([...notesSoFar, ...noteOf(excess, () => gifMessages.images.tooMany(maxGifImages))])
     list.add(picked.slice(0, remaining))
   }
 

@@ -1,7 +1,7 @@
 /** What is known about the selected files: a video with its duration and size, or images. */
 import { useState } from 'react'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
-import type { ListedFile } from '../../lib/file-list/listed-file.ts'
+import { type ListedFile, localFileOf } from '../../lib/file-list/listed-file.ts'
 import { type Inspection, useUploadDetails } from '../../lib/use-upload-details.ts'
 import type { ImageSize } from './gif-metrics.ts'
 import { type SourceKind, sourceKindOfListed } from './source-kind.ts'
@@ -54,7 +54,7 @@ export function useGifSource(files: readonly ListedFile[]): GifSource {
     first,
     lengthSeconds: kind === 'video' ? lengthSeconds : undefined,
     size,
-    canPlay: first?.file === undefined || isAnimatedImage ? false : firstProbe?.canPlay,
+    canPlay: localFileOf(first) === undefined || isAnimatedImage ? false : firstProbe?.canPlay,
     isAnimatedImage,
     inspection,
     setProbe,

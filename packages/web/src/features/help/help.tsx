@@ -65,7 +65,10 @@ export function Help() {
           {found === undefined
             ? ''
             : isFound
-              ? helpMessages.found(found.articles.length, found.questions.length)
+              ? [
+                  helpMessages.found(found.articles.length, found.questions.length),
+                  ...(found.isCorrected ? [helpMessages.correctedTo(found.words)] : []),
+                ].join(' ')
               : helpMessages.nothingFound(query)}
         </p>
       </header>

@@ -62,6 +62,24 @@ test('HELP-01 searchHelp: prefers a section with a matching heading over the sum
   expect(gif?.passage).toBeUndefined()
 })
 
+test.each([
+  ['pasword', 'password'],
+  ['refnud', 'refund'],
+  ['transcirbe', 'transcribe'],
+  ['compresion level', 'compression level'],
+  ['Tranlsation', 'translation'],
+])('searchHelp: finds for "%s" what "%s" finds', (typed, meant) => {
+  const found = searchHelp(typed)
+  expect(found.articles.length).toBeGreaterThan(0)
+  expect(found).toEqual({ ...searchHelp(meant), isCorrected: true })
+})
+
+test('searchHelp: does not correct words that occur, short ones, or those that resemble nothing', () => {
+  expect(searchHelp('password').isCorrected).toBeUndefined()
+  expect(searchHelp('gfi').articles).toEqual([])
+  expect(searchHelp('teapot').articles).toEqual([])
+})
+
 test('searchWords: ignores case, accents, stop words and plurals', () => {
   expect(searchWords('How do I CANCEL it?')).toEqual(['cancel'])
   expect(searchWords('Pässword')).toEqual(['password'])

@@ -3,7 +3,7 @@ import { helpArticles } from '@filesmith/contract/help/articles'
 import { type HelpPage, type HelpPageId, helpPages } from '@filesmith/contract/help/help-pages'
 import type { HelpQuestion } from '@filesmith/contract/help/questions'
 import { sentencesOf } from '@filesmith/contract/text-section'
-import { patternOf, searchWords } from './search-words.ts'
+import { closestWord, patternOf, searchWords } from './search-words.ts'
 
 export interface FoundArticle {
   readonly page: HelpPage
@@ -12,7 +12,9 @@ export interface FoundArticle {
 }
 
 export interface HelpMatches {
+  /** As searched, with typing errors corrected. */
   readonly words: readonly string[]
+  readonly isCorrected?: boolean
   readonly articles: readonly FoundArticle[]
   readonly questions: readonly HelpQuestion[]
 }
@@ -66,12 +68,24 @@ const index: readonly IndexedArticle[] = (Object.keys(helpPages) as HelpPageId[]
   }
 })
 
+const articleTexts = index.flatMap(({ fields }) => fields.map(({ text }) => text))
+const articleWords = articleTexts.flatMap(searchWords)
+
 export function searchHelp(text: string, helpQuestions: readonly HelpQuestion[]): HelpMatches {
-  const words = searchWords(text)
-  if (words.length === 0) return { words, articles: [], questions: [] }
+  const typed = searchWords(text)
+  if (typed.length === 0) return { words: typed, articles: [], questions: [] }
+  const questionTexts = helpQuestions.flatMap(({ question, answer }) => [question, answer])
+  const texts = [...articleTexts, ...questionTexts]
+  const knownWords = new Set([...articleWords, ...questionTexts.flatMap(searchWords)])
+  // A word that occurs nowhere may be mistyped.
+  const words = typed.map(word => {
+    const pattern = patternOf([word])
+    return texts.some(known => pattern.test(known)) ? word : (closestWord(word, knownWords) ?? word)
+  })
   const patterns = words.map(word => patternOf([word]))
   return {
     words,
+    ...(words.every((word, at) => word === typed[at]) ? {} : { isCorrected: true }),
     articles: bestFirst(index, ({ fields }) => score(fields, patterns)).map(({ page, passages }) => ({
       page,
       passage: bestPassage(page, passages, patterns),

@@ -27,6 +27,47 @@ export function patternOf(words: readonly string[], flags = 'iu'): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})`, flags)
 }
 
+/** The known word with the fewest typing errors: at most one, or two in words of eight letters or more. */
+export function closestWord(word: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined
+  let bestCount = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - word.length) > bestCount || candidate.length < 4) continue
+    const count = countTypingErrors(word, candidate)
+    if (best === undefined ? count > bestCount : count >= bestCount) continue
+    best = candidate
+    bestCount = count
+  }
+  return best
+}
+
+/** Added, missing, wrong and swapped letters (optimal string alignment distance). */
+function countTypingErrors(one: string, other: string): number {
+  let beforePrevious: number[] = []
+  let previous = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1]
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      const counts = [
+        at(previous, column) + 1,
+        at(current, column - 1) + 1,
+        at(previous, column - 1) + (isSame ? 0 : 1),
+        ...(isSwapped ? [at(beforePrevious, column - 2) + 1] : []),
+      ]
+      current.push(Math.min(...counts))
+    }
+    beforePrevious = previous
+    previous = current
+  }
+  return at(previous, other.length)
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}
+
 export interface TextSegment {
   readonly text: string
   readonly isFound: boolean

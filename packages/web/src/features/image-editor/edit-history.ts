@@ -24,6 +24,8 @@ export type HistoryAction =
   | { readonly type: 'commit' }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
+  /** An image of an earlier visit was opened again. */
+  | { readonly type: 'restore'; readonly edit: ImageEdit }
   /** Another image was opened. */
   | { readonly type: 'reset' }
 
@@ -57,6 +59,8 @@ export function historyReducer(history: EditHistory, action: HistoryAction): Edi
       if (!next) return history
       return { past: [...past, present], present: next, future: later, activeControl: undefined }
     }
+    case 'restore':
+      return { ...emptyHistory, present: action.edit }
     case 'reset':
       return emptyHistory
   }

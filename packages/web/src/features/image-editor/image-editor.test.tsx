@@ -1,7 +1,8 @@
 import { defaultImageEdit, editBounds } from '@filesmith/contract/image-edit/settings'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { dropFiles, fileOf, onPlan, show, standInForServer } from '../../lib/file-tools.test-support.tsx'
+import { createFakeIndexedDb } from '../../lib/indexed-db.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
@@ -46,6 +47,23 @@ test('IMG-02 IMG-03 ImageEditor: enables Edit with an image, and Preview once ch
   expect(tab('Preview').disabled).toBe(false)
   expect(tab('Preview').getAttribute('aria-selected')).toBe('true')
   expect(tusServer.received()).toEqual([])
+})
+
+test('ImageEditor: image and edits are still there after leaving or a reload, until Start Over', async () => {
+  vi.stubGlobal('indexedDB', createFakeIndexedDb().indexedDB)
+  await showWithImage()
+  slide('Brightness', 150)
+  cleanup()
+  show(<ImageEditor isActive />)
+  await screen.findByText('Brightness')
+  expect(slider('Brightness').value).toBe('150')
+  openTab('Upload')
+  expect(screen.getByTitle('photo.jpg')).toBeTruthy()
+  press('Start Over')
+  cleanup()
+  show(<ImageEditor isActive />)
+  await act(async () => undefined)
+  expect(tab('Edit').disabled).toBe(true)
 })
 
 test.each([

@@ -2,6 +2,7 @@
 
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { formats } from '@filesmith/contract/formats'
+import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { editImage } from '@filesmith/contract/operations/edit-image'
 import { plans } from '@filesmith/contract/plans'
@@ -23,11 +24,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { emptyHistory, historyReducer } from './edit-history.ts'
 import { EditTab } from './edit-tab.tsx'
 import { PreviewTab } from './result/preview-tab.tsx'
 import { type OpenState, useOpenImage } from './use-open-image.ts'
 import { useRendering } from './use-rendering.ts'
+import { useSavedEdit } from './use-saved-edit.ts'
 
 const accept = ['image/*', ...extensionsOf(editImage.inputs).map(extension => `.${extension}`)].join(',')
 
@@ -57,12 +60,27 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
     if (next !== 'upload') sectionRef.current?.scrollIntoView?.({ block: 'start' })
   }
   const rendering = useRendering(() => goTo('preview'))
-  const { openState, server, openFiles, clear } = useOpenImage(maxBytes, () => {
+  const restored = useRef<{ readonly file: File; readonly edit: ImageEdit }>(undefined)
+  const { openState, server, openFiles, clear } = useOpenImage(maxBytes, ({ file }) => {
     rendering.clear()
-    dispatch({ type: 'reset' })
-    goTo('edit')
+    if (restored.current?.file === file) {
+      dispatch({ type: 'restore', edit: restored.current.edit })
+      setTab('edit')
+    } else {
+      dispatch({ type: 'reset' })
+      goTo('edit')
+    }
+    restored.current = undefined
   })
   const image = openState.phase === 'open' ? openState.image : undefined
+  const { forget } = useSavedEdit({
+    file: image?.file,
+    edit: history.present,
+    onFound(file, edit) {
+      restored.current = { file, edit }
+      openFiles([file])
+    },
+  })
   const { result } = rendering
 
   return (
@@ -92,6 +110,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
                 onEdit={() => goTo('edit')}
                 onClear={() => {
                   clear()
+                  forget()
                   rendering.clear()
                   dispatch({ type: 'reset' })
                 }}
@@ -192,6 +211,7 @@ interface ImageUploadTabProps {
 function ImageUploadTab(props: ImageUploadTabProps) {
   const { panelRef, openState, maxBytes, isVisible, onFiles, onEdit, onClear } = props
   const areaRef = useRef<HTMLDivElement>(null)
+  useKeptFocus(areaRef)
   const drag = useFileDrop({
     areaRef,
     scope: isVisible ? 'page' : 'none',
@@ -251,7 +271,7 @@ function SelectedImage({ openState, onFiles, onEdit, onClear }: SelectedImagePro
       }
       status={
         isOpen ? (
-          <p className="text-xs text-ink-muted">{imageEditorMessages.reloadWarning}</p>
+          <p className="text-xs text-ink-muted">{imageEditorMessages.keptHere}</p>
         ) : (
           <OpeningStatus server={openState.server} />
         )

@@ -43,7 +43,7 @@ class UnreadableImage extends Error {
   override readonly name = 'UnreadableImage'
 }
 
-export function useOpenImage(maxBytes: number, onOpened: () => void) {
+export function useOpenImage(maxBytes: number, onOpened: (image: EditorImage) => void) {
   const [state, setState] = useState<OpenState>({ phase: 'none' })
   const currentRun = useRef<Run & { readonly controller: AbortController }>(undefined)
   useEffect(() => () => currentRun.current?.controller.abort(), [])
@@ -58,7 +58,7 @@ export function useOpenImage(maxBytes: number, onOpened: () => void) {
       if (!image) return
       if (signal.aborted) return image.previewBitmap.close()
       setState({ phase: 'open', image })
-      onOpened()
+      onOpened(image)
     } catch (error) {
       if (signal.aborted) return
       const complaint =

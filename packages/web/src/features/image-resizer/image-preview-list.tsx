@@ -7,7 +7,7 @@ import { ArrowRight, Plus, RefreshCw, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FileListCard } from '../../lib/file-list/file-list-card.tsx'
-import { type ListedFile, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
+import { type ListedFile, localFileOf, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
 import { pickedFrom } from '../../lib/file-list/picked-file.ts'
 import { UploadSummary } from '../../lib/file-list/upload-summary.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
@@ -99,7 +99,7 @@ function ImageTile({ listed, size, settings, onRemove }: ImageTileProps) {
   return (
     <li className="group relative min-w-0">
       <div className="relative overflow-hidden rounded border border-line">
-        <Thumbnail file={listed.file} />
+        <Thumbnail file={localFileOf(listed)} />
         {/* Devices without hover always show it. */}
         <dl className="absolute inset-x-0 bottom-0 bg-ink/85 px-2 py-1 text-xs whitespace-nowrap text-ink-inverse tabular-nums opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
           <dt className="sr-only">{texts.original}</dt>

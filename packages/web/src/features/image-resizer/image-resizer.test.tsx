@@ -192,6 +192,18 @@ test('SIZE-17 SIZE-18 ImageResizer: reports a missing download URL, a failed job
   )
 })
 
+test('SIZE-18 ImageResizer: shows its own text for an error response without a message', async () => {
+  await withImages('a.png')
+  answers.set(`POST ${path}`, () => new Response('', { status: 502 }))
+  await act(async () => press('Resize Images'))
+  await waitFor(() =>
+    expect(toasts.current()).toMatchObject({
+      title: 'Resizing failed',
+      description: 'There was an error resizing your image.',
+    }),
+  )
+})
+
 test('SIZE-20 ImageResizer: Start Over clears files and settings', async () => {
   await withImages('a.png')
   type('Width', '10')

@@ -7,7 +7,7 @@ import { resizeMessages } from '@filesmith/contract/tools/resize/messages'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useEffect, useRef, useState } from 'react'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
-import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { type FileNote, filterPickedFiles, noteOf, pathsOf } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import type { ListedFile } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
@@ -31,7 +31,7 @@ const isImage = (file: File) => file.type.startsWith('image/') || extensions.inc
 
 export function useResizer(plan: PlanId, maxBytes: number) {
   const [selected, setSelected] = useState(readSavedResizeSettings)
-  const [notes, setNotes] = useState<readonly string[]>([])
+  const [notes, setNotes] = useState<readonly FileNote[]>([])
   const job = useJob({
     toolId: resizeToolId,
     purpose: 'resize-image',
@@ -42,6 +42,8 @@ export function useResizer(plan: PlanId, maxBytes: number) {
     texts: {
       failed: resizeMessages.failed,
       unanswered: resizeMessages.requestFailed,
+      // Its own text, also for an error response without a message (SIZE-18).
+      refusedWith: () => resizeMessages.requestFailed,
       succeeded(state) {
         const { done, all } = countDone(state)
         return done === all ? resizeMessages.succeeded : resizeMessages.partlySucceeded(done, all)
@@ -89,7 +91,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
     addPicked(picked: PickedFiles) {
       const sorted = filterPickedFiles(picked, files, { keepsEmpty: false })
       const images = sorted.files.filter(({ file }) => isImage(file))
-      const otherCount = sorted.files.length - images.length
+      const others = sorted.files.filter(({ file }) => !isImage(file))
       const checked = checkFiles(
         images.map(({ file }) => file),
         { accept: '', isMultiple: true, maxBytes },
@@ -99,10 +101,10 @@ export function useResizer(plan: PlanId, maxBytes: number) {
       const accepted = checked.isAccepted ? images.slice(0, remaining) : []
       job.list.add(accepted)
       setNotes([
-        ...(checked.isAccepted && accepted.length < images.length
-          ? [resizeMessages.tooMany(freeResizeImages)]
+        ...(checked.isAccepted
+          ? noteOf(pathsOf(images.slice(remaining)), () => resizeMessages.tooMany(freeResizeImages))
           : []),
-        ...(otherCount > 0 ? [resizeMessages.otherKind(otherCount)] : []),
+        ...noteOf(pathsOf(others), resizeMessages.otherKind),
         ...sorted.notes,
       ])
     },

@@ -31,7 +31,10 @@ beforeEach(() => {
   })
 })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
 
 const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -43,6 +46,16 @@ test('QrCodeMaker: without a text shows a hint and offers nothing to download', 
   expect(screen.getByText('Your code appears here')).toBeTruthy()
   for (const name of ['Download PNG', 'Download SVG', 'Copy image']) expect(button(name).disabled).toBe(true)
   expect(screen.queryByRole('img')).toBeNull()
+})
+
+test('QrCodeMaker: text and options are still there after leaving or a reload', () => {
+  open()
+  enter('Text or link', 'https://example.com')
+  enter('Size (pixels)', '300')
+  cleanup()
+  open()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text or link').value).toBe('https://example.com')
+  expect(screen.getByLabelText<HTMLInputElement>('Size (pixels)').value).toBe('300')
 })
 
 test('QrCodeMaker: shows the code while typing and saves it as SVG and PNG of the chosen size', async () => {

@@ -17,9 +17,11 @@ import {
 } from '@filesmith/contract/tools/qr/draw-qr-code'
 import { qrMessages as texts } from '@filesmith/contract/tools/qr/messages'
 import { Copy, Download, QrCode as QrCodeIcon } from 'lucide-react'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { encode } from 'uqr'
+import { z } from 'zod'
 import { saveBlob } from '../../lib/save-blob.ts'
+import { readTabWork, saveTabWork } from '../../lib/tab-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { ToolFrame } from '../../lib/tool-page.tsx'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
@@ -41,6 +43,18 @@ interface Settings extends Pick<QrStyle, 'foreground' | 'background'> {
 const { errorCorrection, size, margin, foreground, background } = createQrCode.options.parse({})
 const defaults: Settings = { errorCorrection, foreground, background, size: `${size}`, margin: `${margin}` }
 
+const workId = 'qr'
+const savedSchema = z.object({
+  text: z.string(),
+  settings: z.object({
+    errorCorrection: z.enum(errorCorrectionLevels),
+    foreground: z.string(),
+    background: z.string(),
+    size: z.string(),
+    margin: z.string(),
+  }),
+})
+
 /** A finished code, or what prevents it; neither without a text. */
 interface Result {
   readonly code?: QrCode
@@ -53,8 +67,10 @@ const layout =
   'grid grid-cols-[minmax(0,1fr)] gap-6 @min-[34rem]:grid-cols-[minmax(0,1fr)_minmax(14rem,20rem)] @min-[34rem]:grid-rows-[auto_1fr]'
 
 export function QrCodeMaker() {
-  const [text, setText] = useState('')
-  const [settings, setSettings] = useState(defaults)
+  const [saved] = useState(() => readTabWork(workId, savedSchema))
+  const [text, setText] = useState(saved?.text ?? '')
+  const [settings, setSettings] = useState<Settings>(saved?.settings ?? defaults)
+  useEffect(() => saveTabWork(workId, { text, settings }), [text, settings])
   // Encoding a long text takes longer than a keystroke.
   const [shownText, shownSettings] = [useDeferredValue(text), useDeferredValue(settings)]
   const result = useMemo(() => makeCode(shownText, shownSettings), [shownText, shownSettings])

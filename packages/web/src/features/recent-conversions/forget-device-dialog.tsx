@@ -3,6 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { forgetDeviceMessages as texts } from '@filesmith/contract/messages/forget-device'
 import { paths } from '@filesmith/contract/routes'
 import { useMutation } from '@tanstack/react-query'
+import { removeAllLocalFiles } from '../../lib/local-files.ts'
 import { request, serverMessageOf } from '../../lib/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -76,6 +77,7 @@ function startOver(): void {
 
 /** Otherwise the next person at this browser would see unfinished work and edited texts. */
 function forgetInBrowser(): void {
+  void removeAllLocalFiles()
   try {
     localStorage.clear()
     sessionStorage.clear()

@@ -19,9 +19,19 @@ const conversion: RecentConversion = {
 }
 
 afterEach(() => {
+  // Otherwise the next test would start with its hidden entries.
+  undo()
+  toasts.dismissCurrent()
   cleanup()
   vi.unstubAllGlobals()
 })
+
+function undo(): void {
+  const action = toasts.current()?.action
+  if (action?.label === 'Undo' && 'onSelect' in action) act(action.onSelect)
+}
+
+const closeToast = () => act(() => toasts.dismissCurrent())
 
 function showPanel(answer: typeof fetch) {
   const visitor = Response.json({ authenticated: false, user: null })
@@ -104,10 +114,13 @@ function showRows(...rows: readonly RecentConversion[]) {
 const shownNames = () => screen.queryAllByRole('listitem').map(row => row.querySelector('p')?.textContent)
 const deleteButton = (name: string) => screen.getByRole('button', { name: `Delete ${name}` })
 
-test('REC-10 useDeleteConversion: removes the entry immediately and keeps it removed', async () => {
+test('REC-10 useDeleteConversion: removes the entry immediately and deletes it when the toast closes', async () => {
   const { deletions, queryClient } = showRows(conversion, second)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete harbour at dusk.heic' }))
   expect(shownNames()).toEqual(['song.wav'])
+  expect(toasts.current()).toMatchObject({ title: 'Removed from the list', action: { label: 'Undo' } })
+  expect(deletions).toEqual([])
+  closeToast()
   await waitFor(() => expect(deletions).toHaveLength(1))
   expect(deletions.map(({ url }) => url)).toEqual(['/api/conversions/c7'])
   await act(async () => deletions[0]?.answer(new Response(null, { status: 204 })))
@@ -116,10 +129,35 @@ test('REC-10 useDeleteConversion: removes the entry immediately and keeps it rem
   expect(queryClient.getQueryData(['/api/conversions/recent'])).toEqual([second])
 })
 
+test('useDeleteConversion: Undo restores the entry in its place, and nothing is deleted', async () => {
+  const { deletions } = showRows(conversion, second, third)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete song.wav' }))
+  undo()
+  closeToast()
+  expect(shownNames()).toEqual(['harbour at dusk.heic', 'song.wav', 'video.mp4'])
+  fireEvent.click(deleteButton('video.mp4'))
+  closeToast()
+  await waitFor(() => expect(deletions.map(({ url }) => url)).toEqual(['/api/conversions/c9']))
+  await act(async () => deletions[0]?.answer(new Response(null, { status: 204 })))
+})
+
+test('useDeleteConversion: the next deletion carries out the one before and keeps its own Undo', async () => {
+  const { deletions } = showRows(conversion, second)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete harbour at dusk.heic' }))
+  fireEvent.click(deleteButton('song.wav'))
+  await waitFor(() => expect(deletions.map(({ url }) => url)).toEqual(['/api/conversions/c7']))
+  await act(async () => deletions[0]?.answer(new Response(null, { status: 204 })))
+  expect(toasts.current()).toMatchObject({ title: 'Removed from the list', isOpen: true })
+  undo()
+  closeToast()
+  expect(shownNames()).toEqual(['song.wav'])
+})
+
 test('REC-10 useDeleteConversion: restores the entry in its place and shows the reason when the deletion fails', async () => {
   const { deletions } = showRows(conversion, second, third)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete song.wav' }))
   expect(shownNames()).toEqual(['harbour at dusk.heic', 'video.mp4'])
+  closeToast()
   await waitFor(() => expect(deletions).toHaveLength(1))
   const body = { code: 'unavailable', message: 'Not at the moment.' }
   await act(async () => deletions[0]?.answer(Response.json(body, { status: 503 })))
@@ -134,6 +172,7 @@ test('REC-10 useDeleteConversion: restores the entry in its place and shows the 
 test('REC-10 useDeleteConversion: treats a conversion that is already deleted as deleted', async () => {
   const { deletions } = showRows(conversion)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete harbour at dusk.heic' }))
+  closeToast()
   await waitFor(() => expect(deletions).toHaveLength(1))
   const body = { code: 'conversion-not-found', message: 'This conversion does not exist or has expired.' }
   await act(async () => deletions[0]?.answer(Response.json(body, { status: 404 })))
@@ -142,7 +181,7 @@ test('REC-10 useDeleteConversion: treats a conversion that is already deleted as
 })
 
 test('REC-10 RecentConversions: moves the focus to the next row, else to the previous one, else to the heading', async () => {
-  showRows(conversion, second, third)
+  const { deletions } = showRows(conversion, second, third)
   await screen.findByTitle('song.wav')
   fireEvent.click(deleteButton('song.wav'))
   expect(document.activeElement).toBe(deleteButton('video.mp4'))
@@ -150,6 +189,10 @@ test('REC-10 RecentConversions: moves the focus to the next row, else to the pre
   expect(document.activeElement).toBe(deleteButton('harbour at dusk.heic'))
   fireEvent.click(deleteButton('harbour at dusk.heic'))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Recent Conversions' }))
+  await waitFor(() => expect(deletions).toHaveLength(2))
+  await act(async () => {
+    for (const { answer } of deletions) answer(new Response(null, { status: 204 }))
+  })
 })
 
 test.each([

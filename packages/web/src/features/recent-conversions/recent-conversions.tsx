@@ -7,7 +7,7 @@ import { type RecentConversion, recentConversionsSchema } from '@filesmith/contr
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, ChevronDown, CircleAlert, Download, ReceiptText, Trash2 } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { deleteJob } from '../../lib/job/job-calls.ts'
@@ -51,9 +51,9 @@ function RecentList({ headingRef }: { readonly headingRef: RefObject<HTMLButtonE
     queryKey: [apiPaths.recentConversions],
     select: recentConversionsSchema.parse,
   })
-  const { deletingIds, remove } = useDeleteConversion()
+  const { hiddenIds, remove } = useDeleteConversion()
   const listRef = useRef<HTMLUListElement>(null)
-  const shown = data?.filter(({ id }) => !deletingIds.has(id))
+  const shown = data?.filter(({ id }) => !hiddenIds.has(id))
 
   const removeRow = (id: string) => {
     // Moves the focus to the row that replaces this one, else to the last row, else to the heading.
@@ -123,17 +123,33 @@ function CollapsiblePanel({ heading, headingRef, children }: CollapsiblePanelPro
   )
 }
 
-/** Deletes recent conversions: entries are hidden immediately and restored if the server fails. */
+/** Hidden entries: their deletion can still be undone, or is in progress. Global, because the toast outlives the panel. */
+let hiddenIds: ReadonlySet<string> = new Set()
+const hiddenListeners = new Set<() => void>()
+
+function setHidden(id: string, isHidden: boolean): void {
+  const others = [...hiddenIds].filter(hiddenId => hiddenId !== id)
+  hiddenIds = new Set(isHidden ? [...others, id] : others)
+  for (const listener of hiddenListeners) listener()
+}
+
+function subscribeToHidden(listener: () => void): () => void {
+  hiddenListeners.add(listener)
+  return () => hiddenListeners.delete(listener)
+}
+
+/** Deletes recent conversions: entries are hidden immediately, deleted when the toast with Undo closes, and restored if the server fails. */
 function useDeleteConversion() {
   const queryClient = useQueryClient()
-  const [deletingIds, setDeletingIds] = useState<ReadonlySet<string>>(new Set())
   const deleting = useMutation({
     mutationFn: (id: string) => deleteJob(apiPaths.conversion(id)),
     onSuccess(_reply, id) {
       queryClient.setQueryData<readonly RecentConversion[]>([apiPaths.recentConversions], list =>
         list?.filter(entry => entry.id !== id),
       )
-      toasts.show({ ...conversionMessages.deletedToast, action: receiptAction(id) })
+      // Another toast stays: replacing one with Undo would carry out its deletion.
+      if (!toasts.current()?.isOpen)
+        toasts.show({ ...conversionMessages.deletedToast, action: receiptAction(id) })
     },
     onError(error) {
       toasts.show({
@@ -142,15 +158,22 @@ function useDeleteConversion() {
         variant: 'destructive',
       })
     },
-    onSettled: (_reply, _error, id) =>
-      setDeletingIds(ids => new Set([...ids].filter(deletingId => deletingId !== id))),
+    onSettled: (_reply, _error, id) => setHidden(id, false),
   })
   return {
-    /** Entries being deleted, which are hidden. */
-    deletingIds,
+    hiddenIds: useSyncExternalStore(subscribeToHidden, () => hiddenIds),
     remove(id: string) {
-      setDeletingIds(ids => new Set(ids).add(id))
-      deleting.mutate(id)
+      setHidden(id, true)
+      let isUndone = false
+      const undo = () => {
+        isUndone = true
+        setHidden(id, false)
+      }
+      toasts.show({
+        ...recentMessages.removedToast,
+        action: { label: recentMessages.undo, onSelect: undo },
+        onClose: () => !isUndone && deleting.mutate(id),
+      })
     },
   }
 }

@@ -1,13 +1,8 @@
 /** Tools hub: tabs of the tools, search, and the panel of the active tool. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { paths } from '@filesmith/contract/routes'
-import {
-  comingSoon,
-  type HubToolId,
-  hubTools,
-  type KnownHubTool,
-  searchHubTools,
-} from '@filesmith/contract/tools/hub'
+import { comingSoon, type HubToolId, hubTools, type KnownHubTool } from '@filesmith/contract/tools/hub'
+import { searchHubTools } from '@filesmith/contract/tools/search-hub-tools'
 import type { LucideIcon } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
@@ -80,7 +75,7 @@ export function ToolsHub({ activeId, initialSearch = '', onOpen, iconOf, panelOf
           onValueChange={id => onOpen(id as HubToolId)}
           className={isSearching ? 'hidden' : 'flex flex-col gap-4'}
         >
-          <ToolTabList tabListRef={tabListRef} activeId={activeId} iconOf={iconOf} />
+          <ToolTabList tabListRef={tabListRef} iconOf={iconOf} />
           {hubTools.map(tool => (
             <Tabs.Content
               key={tool.id}
@@ -164,38 +159,23 @@ function ToolSearch({ text, onChange, onOpen }: ToolSearchProps) {
 
 interface ToolTabListProps {
   readonly tabListRef: RefObject<HTMLDivElement | null>
-  readonly activeId: HubToolId
   readonly iconOf: IconOf
 }
 
-/** Tab list of the tools: rows of equal cells, or one scrolling row on small screens. */
-function ToolTabList({ tabListRef, activeId, iconOf }: ToolTabListProps) {
-  useLayoutEffect(() => {
-    const tabList = tabListRef.current
-    const tool = tabList?.querySelector<HTMLElement>(`[data-tool=${activeId}]`)
-    if (!tabList || !tool) return
-    // Scrolls the list only, not the page.
-    const scrollIntoCenter = () => {
-      tabList.scrollLeft = tool.offsetLeft - (tabList.clientWidth - tool.offsetWidth) / 2
-    }
-    scrollIntoCenter()
-    // Rotating a phone switches between the two layouts.
-    window.addEventListener('resize', scrollIntoCenter)
-    return () => window.removeEventListener('resize', scrollIntoCenter)
-  }, [tabListRef, activeId])
-
+/** Tab list of the tools: rows of equal cells, so that all of them are visible on every screen. */
+function ToolTabList({ tabListRef, iconOf }: ToolTabListProps) {
   return (
     <Tabs.List
       ref={tabListRef}
       aria-label={hubMessages.tabsLabel}
-      className="relative flex gap-px overflow-x-auto border-y border-line bg-line max-sm:-mx-4 sm:grid sm:grid-cols-6 sm:gap-0 sm:overflow-hidden sm:rounded sm:border sm:bg-surface-sunken"
+      className="grid grid-cols-4 overflow-hidden border-y border-line bg-surface-sunken max-sm:-mx-4 sm:grid-cols-6 sm:rounded sm:border"
     >
       {hubTools.map(tool => (
         <Tabs.Trigger
           key={tool.id}
           value={tool.id}
           data-tool={tool.id}
-          className="relative flex min-h-13 shrink-0 items-center gap-2.5 bg-surface-sunken px-4 text-sm font-semibold text-ink-muted transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 hover:bg-surface hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:after:bg-accent border-line sm:-mt-px sm:-ml-px sm:min-h-19 sm:flex-col sm:border-t sm:border-l sm:justify-center sm:gap-1.5 sm:px-1 sm:py-3 sm:text-center sm:text-xs forced-colors:data-[state=active]:underline"
+          className="relative -mt-px -ml-px flex min-h-17 flex-col items-center justify-center gap-1 border-t border-l border-line bg-surface-sunken px-1 py-2 text-center text-xs font-semibold text-ink-muted transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 hover:bg-surface hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:after:bg-accent sm:min-h-19 sm:gap-1.5 sm:py-3 forced-colors:data-[state=active]:underline"
         >
           <Icon of={iconOf(tool.id)} className={kindColor(tool.kind)} />
           {tool.label}

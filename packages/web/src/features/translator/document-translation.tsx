@@ -28,6 +28,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { UploadedStatus } from '../../ui/uploaded-status.tsx'
 import { UploadingStatus } from '../../ui/uploading-status.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { DocumentResult } from './document-result.tsx'
 import { documentExtensions } from './document-settings.ts'
 import { type LanguagePair, namesOf } from './language-pair.ts'
@@ -195,6 +196,7 @@ function DocumentDropZone(props: DocumentDropZoneProps) {
   const handleFiles = (files: readonly File[]) => {
     if (!isDisabled) onFiles(files)
   }
+  useKeptFocus(areaRef)
   const dragState = useFileDrop({
     areaRef,
     scope: isListening ? 'page' : 'none',
@@ -203,7 +205,7 @@ function DocumentDropZone(props: DocumentDropZoneProps) {
   const drag = isDisabled ? 'none' : dragState
   return (
     <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:last:grow">
-      <AlertList notes={refusal === undefined ? [] : [refusal]} className="not-empty:mb-3" />
+      <AlertList notes={refusal === undefined ? [] : [{ text: refusal }]} className="not-empty:mb-3" />
       {content ?? (
         <EmptyDropZone
           icon={<FileIcon kind="document" />}

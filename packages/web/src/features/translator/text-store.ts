@@ -7,8 +7,8 @@ export interface TextStore {
   subscribe(listener: () => void): () => void
 }
 
-export function createTextStore(): TextStore {
-  let text = ''
+export function createTextStore(initialText = ''): TextStore {
+  let text = initialText
   const listeners = new Set<() => void>()
   const set = (next: string) => {
     if (next === text) return

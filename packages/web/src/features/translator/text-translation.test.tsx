@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answers, json, sentTo, standInForServer } from '../../lib/file-tools.test-support.tsx'
+import { answers, json, sentTo, show, standInForServer } from '../../lib/file-tools.test-support.tsx'
+import { clearTabWork } from '../../lib/tab-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
   chooseLanguage,
@@ -18,6 +19,7 @@ import {
   translateButton,
   type,
 } from './translator.test-support.tsx'
+import { Translator } from './translator.tsx'
 
 standInForServer()
 stubPairs()
@@ -311,6 +313,21 @@ test('TextTranslation: sets the direction of Arabic to right-to-left', async () 
   press('Switch Languages')
   expect([sourceArea().dir, sourceArea().lang]).toEqual(['rtl', 'ar'])
   expect([resultArea().dir, resultArea().lang]).toEqual(['auto', 'en'])
+})
+
+test('useTextTranslation: text, translation and languages are still there after leaving or a reload', async () => {
+  await showTranslator()
+  chooseLanguage('Translate to:', 'fr')
+  await translate('Good day.', 'Bonjour.')
+  type('Good day, everyone.')
+  cleanup()
+  show(<Translator isActive />)
+  expect([sourceArea().value, resultArea().value]).toEqual(['Good day, everyone.', 'Bonjour.'])
+  expect(languages()).toEqual(['en', 'fr'])
+  cleanup()
+  clearTabWork()
+  show(<Translator isActive />)
+  expect([sourceArea().value, resultArea().value]).toEqual(['', ''])
 })
 
 test('SourcePane: Clear empties the text and keeps the result', async () => {

@@ -1,6 +1,6 @@
 /** State of the text tab: languages, both texts and the running translation. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { detectedLanguage, type LanguageId } from '@filesmith/contract/languages'
+import { detectedLanguage, type LanguageId, languageIds } from '@filesmith/contract/languages'
 import {
   maxTextCharacters,
   type TranslateTextReply,
@@ -9,9 +9,11 @@ import {
 import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import type { TranslationQuality } from '@filesmith/contract/translation-pairs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { z } from 'zod'
 import { copyText } from '../../lib/copy-text.ts'
 import { describeRefusal } from '../../lib/describe-refusal.ts'
+import { readTabWork, saveTabWork } from '../../lib/tab-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { translateText } from '../../lib/translation-calls.ts'
 import { defaultPair, type LanguagePair, switched, withSource, withTarget } from './language-pair.ts'
@@ -32,19 +34,49 @@ export type TextStage =
       readonly untranslated?: number
     }
 
+const workId = 'translate-text'
+
+const languageSchema = z.enum(languageIds)
+const savedTextSchema = z.object({
+  languages: z.object({ source: languageSchema, target: languageSchema }),
+  source: z.string(),
+  /** Empty unless a translation is shown. */
+  result: z.string(),
+  target: languageSchema,
+  isPartial: z.boolean(),
+})
+
 export function useTextTranslation() {
-  const [languages, setLanguages] = useState<LanguagePair>(defaultPair)
+  const [saved] = useState(() => readTabWork(workId, savedTextSchema))
+  const [languages, setLanguages] = useState<LanguagePair>(saved?.languages ?? defaultPair)
   const [isDetecting, setIsDetecting] = useState(false)
-  const [stage, setStage] = useState<TextStage>({ phase: 'empty' })
+  const [stage, setStage] = useState<TextStage>(
+    saved?.result ? { phase: 'done', target: saved.target, isPartial: saved.isPartial } : { phase: 'empty' },
+  )
   const [hasAttempted, setHasAttempted] = useState(false)
-  const [source] = useState(createTextStore)
-  const [result] = useState(createTextStore)
+  const [source] = useState(() => createTextStore(saved?.source))
+  const [result] = useState(() => createTextStore(saved?.result))
   const running = useRef<AbortController>(undefined)
   const queryClient = useQueryClient()
   const blockedReason = useSyncExternalStore(source.subscribe, () => blockedReasonFor(source.current()))
   const isTranslating = stage.phase === 'translating'
 
   useEffect(() => () => running.current?.abort(), [])
+
+  // The result is saved once it is complete; while it is being streamed, there are too many changes.
+  const save = useEffectEvent(() =>
+    saveTabWork(workId, {
+      languages,
+      source: source.current(),
+      result: stage.phase === 'done' ? result.current() : '',
+      target: stage.phase === 'done' ? stage.target : languages.target,
+      isPartial: stage.phase === 'done' && stage.isPartial,
+    }),
+  )
+  const languagesKey = `${languages.source} ${languages.target}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what is saved
+  useEffect(() => save(), [languagesKey, stage])
+  useEffect(() => source.subscribe(() => save()), [source])
 
   const finish = (target: LanguageId, isPartial: boolean, reply?: TranslateTextReply) => {
     running.current = undefined

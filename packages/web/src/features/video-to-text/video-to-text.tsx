@@ -10,7 +10,7 @@ import { FileText, RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PlanLink } from '../../lib/allowance-note.tsx'
-import { arrivedBytesOf, type ListedFile } from '../../lib/file-list/listed-file.ts'
+import { arrivedBytesOf, type ListedFile, localFileOf } from '../../lib/file-list/listed-file.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { describeRemaining } from '../../lib/job/job-progress.tsx'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
@@ -57,7 +57,7 @@ export function VideoToText({ isActive }: VideoToTextProps) {
   const subtitles = useSubtitles()
   /** The video of an earlier visit, selected again so that it can be played. */
   const [reselectedFile, setReselectedFile] = useState<File>()
-  const videoUrl = useObjectUrl(videoText.video?.file ?? reselectedFile, 0)
+  const videoUrl = useObjectUrl(localFileOf(videoText.video) ?? reselectedFile, 0)
 
   const extractRef = useRef<HTMLButtonElement>(null)
   const resultsRef = useRef<HTMLDivElement>(null)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFakeIndexedDb } from '../indexed-db.fixture.ts'
 import { readSavedWork, saveWork } from '../job/saved-work.ts'
 import { FakeTusXhr, tusServer } from '../tus.fixture.ts'
 import type { PickedFile } from './picked-file.ts'
@@ -46,6 +47,30 @@ test('TOOL-01 createFileQueue: uploads three files at a time and starts the next
   tusServer.release()
   await allUploaded()
   expect(tusServer.received().map(({ purpose }) => purpose)).toEqual(Array(5).fill('batch-convert'))
+})
+
+test('createFileQueue: finds the files themselves again after a reload, until they are removed', async () => {
+  const { indexedDB, records } = createFakeIndexedDb()
+  vi.stubGlobal('indexedDB', indexedDB)
+  queue.add(picks('a.mp4', 'b.mp4'))
+  await allUploaded()
+  await vi.waitFor(() => expect(records.size).toBe(2))
+  const headers = { 'upload-length': '1', 'upload-offset': '1' }
+  vi.stubGlobal('fetch', async () => new Response(null, { headers }))
+  queue.close()
+  queue = createFileQueue('batch-images', 'batch-convert')
+  queue.open()
+  const restoredNames = () => queue.current().map(({ file, restoredFile }) => [file, restoredFile?.name])
+  await vi.waitFor(() =>
+    expect(restoredNames()).toEqual([
+      [undefined, 'a.mp4'],
+      [undefined, 'b.mp4'],
+    ]),
+  )
+  queue.remove(keyOf('a.mp4'))
+  await vi.waitFor(() => expect(records.size).toBe(1))
+  queue.clear()
+  await vi.waitFor(() => expect(records.size).toBe(0))
 })
 
 test('createFileQueue: files of the same name, size and time in two folders are separate uploads', async () => {

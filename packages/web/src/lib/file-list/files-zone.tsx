@@ -10,6 +10,8 @@ import { EmptyDropZone } from '../../ui/empty-drop-zone.tsx'
 import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
+import type { FileNote } from './filter-picked-files.ts'
 import { type PickedFile, type PickedFiles, pickedFrom } from './picked-file.ts'
 
 interface FilesZoneProps {
@@ -22,7 +24,7 @@ interface FilesZoneProps {
   readonly isListening: boolean
   readonly onPicked: (picked: PickedFiles) => void
   /** Files of the last selection that were skipped, and why. */
-  readonly notes: readonly string[]
+  readonly notes: readonly FileNote[]
   /** File list, shown instead of the empty zone. */
   readonly content: ReactNode
 }
@@ -37,6 +39,7 @@ export function FilesZone(props: FilesZoneProps) {
   const { icon, prompt, hint, accept, isDisabled, isListening, onPicked, notes, content } = props
   const areaRef = useRef<HTMLDivElement>(null)
   const pick = (files: readonly File[]) => onPicked(pickedFrom(files))
+  useKeptFocus(areaRef)
   const dragTarget = useFileDrop({
     areaRef,
     scope: isListening ? 'page' : 'none',
@@ -54,7 +57,10 @@ export function FilesZone(props: FilesZoneProps) {
       data-drag={drag}
       className={cx('group/zone flex min-w-0 flex-col', content !== undefined && 'self-start')}
     >
-      <AlertList notes={notes} className="not-empty:mb-3" />
+      <AlertList
+        notes={notes.map(({ text, names }) => ({ text, detail: fileListMessages.names(names) }))}
+        className="not-empty:mb-3"
+      />
       {content ?? (
         <EmptyDropZone
           icon={icon}
@@ -86,7 +92,7 @@ export function readDropped(transfer: DataTransfer): Promise<PickedFiles> {
 
 async function readEntries(entries: readonly FileSystemEntry[]): Promise<PickedFiles> {
   const files: PickedFile[] = []
-  let unreadableCount = 0
+  const unreadablePaths: string[] = []
 
   const read = async (entry: FileSystemEntry): Promise<void> => {
     // One more than the limit, so that the caller can report that it is exceeded.
@@ -96,11 +102,11 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<PickedF
         for (const child of await childrenOf(entry)) await read(child)
       } else if (isFile(entry)) files.push({ file: await fileOf(entry), path: entry.fullPath.slice(1) })
     } catch {
-      unreadableCount += 1
+      unreadablePaths.push(entry.fullPath.slice(1))
     }
   }
   for (const entry of entries) await read(entry)
-  return { files, unreadableCount }
+  return { files, unreadablePaths }
 }
 
 /** A directory reader returns entries in batches, and an empty batch at the end. */

@@ -12,7 +12,7 @@ function picked(...files: readonly (readonly [path: string, content: string])[])
       file: new File([content], path.split('/').at(-1) ?? '', { lastModified: modifiedMs }),
       path,
     })),
-    unreadableCount: 0,
+    unreadablePaths: [],
   }
 }
 const pathsOf = ({ files }: { files: readonly { path: string }[] }) => files.map(({ path }) => path)
@@ -31,17 +31,20 @@ test('filterPickedFiles: skips hidden system files with a note, but not other hi
     withoutEmpty,
   )
   expect(pathsOf(filtered)).toEqual(['site/.env', 'site/a.txt'])
-  expect(filtered.notes).toEqual(['4 hidden system files skipped.'])
+  expect(filtered.notes).toEqual([{ text: '4 hidden system files skipped.', names: [] }])
 })
 
 test('filterPickedFiles: skips empty and unreadable files with a note', () => {
   const filtered = filterPickedFiles(
-    { ...picked(['a.txt', ''], ['b.txt', 'x']), unreadableCount: 2 },
+    { ...picked(['a.txt', ''], ['b.txt', 'x']), unreadablePaths: ['c.txt', 'd.txt'] },
     [],
     withoutEmpty,
   )
   expect(pathsOf(filtered)).toEqual(['b.txt'])
-  expect(filtered.notes).toEqual(['2 files could not be read and were skipped.', '1 empty file skipped.'])
+  expect(filtered.notes).toEqual([
+    { text: '2 files could not be read and were skipped.', names: ['c.txt', 'd.txt'] },
+    { text: '1 empty file skipped.', names: ['a.txt'] },
+  ])
 })
 
 test('filterPickedFiles: keeps empty files for archives', () => {
@@ -65,14 +68,16 @@ test('filterPickedFiles: skips duplicates, but not the same name in another fold
     withoutEmpty,
   )
   expect(pathsOf(filtered)).toEqual(['b.txt', 'sub/a.txt', 'a.txt'])
-  expect(filtered.notes).toEqual(['2 files were already in the list.'])
+  expect(filtered.notes).toEqual([{ text: '2 files were already in the list.', names: ['a.txt', 'b.txt'] }])
 })
 
 test('filterPickedFiles: limits the list to 10,000 files', () => {
   const file = new File(['x'], 'same.txt')
   const files = Array.from({ length: 10_002 }, (_, index) => ({ file, path: `${index}.txt` }))
-  const many = { files, unreadableCount: 0 }
+  const many = { files, unreadablePaths: [] }
   const filtered = filterPickedFiles(many, [], withoutEmpty)
   expect(filtered.files).toHaveLength(10_000)
-  expect(filtered.notes).toEqual(['You can add up to 10,000 files.'])
+  expect(filtered.notes).toEqual([
+    { text: 'You can add up to 10,000 files.', names: ['10000.txt', '10001.txt'] },
+  ])
 })

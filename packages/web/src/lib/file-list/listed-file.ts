@@ -15,7 +15,14 @@ export interface ListedFile {
   readonly modifiedAt: string | undefined
   /** Undefined when uploaded on an earlier visit. */
   readonly file: File | undefined
+  /** The file of an earlier visit, if the browser still has it. */
+  readonly restoredFile?: File
   readonly sending: Sending
+}
+
+/** For previews. */
+export function localFileOf(listed: ListedFile | undefined): File | undefined {
+  return listed?.file ?? listed?.restoredFile
 }
 
 /** Reference to an uploaded file in a request. */

@@ -10,13 +10,13 @@ export interface PickedFile {
 export interface PickedFiles {
   readonly files: readonly PickedFile[]
   /** Files and folders that the browser could not open. */
-  readonly unreadableCount: number
+  readonly unreadablePaths: readonly string[]
 }
 
 /** From a file or folder picker, or from the clipboard. */
 export function pickedFrom(files: readonly File[]): PickedFiles {
   return {
     files: files.map(file => ({ file, path: file.webkitRelativePath || file.name })),
-    unreadableCount: 0,
+    unreadablePaths: [],
   }
 }

@@ -3,7 +3,7 @@ import { fakeFile, fakeFolder, fakeTransfer } from './drop.fixture.ts'
 import { readDropped } from './files-zone.tsx'
 
 test('readDropped: reads a dropped folder recursively and keeps folder paths', async () => {
-  const { files, unreadableCount } = await readDropped(
+  const { files, unreadablePaths } = await readDropped(
     fakeTransfer(
       fakeFolder('/trip', [
         fakeFile('/trip/b10.jpg'),
@@ -20,7 +20,7 @@ test('readDropped: reads a dropped folder recursively and keeps folder paths', a
     'alone.jpg',
   ])
   expect(files[2]?.file.name).toBe('a.jpg')
-  expect(unreadableCount).toBe(0)
+  expect(unreadablePaths).toEqual([])
 })
 
 test('readDropped: reads folders with more files than one batch of the reader', async () => {
@@ -29,14 +29,14 @@ test('readDropped: reads folders with more files than one batch of the reader', 
   expect(files).toHaveLength(250)
 })
 
-test('readDropped: counts unreadable entries and reads the rest', async () => {
-  const { files, unreadableCount } = await readDropped(
+test('readDropped: names unreadable entries and reads the rest', async () => {
+  const { files, unreadablePaths } = await readDropped(
     fakeTransfer(
       fakeFolder('/mixed', [fakeFile('/mixed/locked.txt', { isLocked: true }), fakeFile('/mixed/open.txt')]),
     ),
   )
   expect(files.map(({ path }) => path)).toEqual(['mixed/open.txt'])
-  expect(unreadableCount).toBe(1)
+  expect(unreadablePaths).toEqual(['mixed/locked.txt'])
 })
 
 test('readDropped: falls back to plain files without FileSystem entries', async () => {

@@ -89,7 +89,9 @@ export function UploadList({ list, accept, onPicked, lead, rowParts }: UploadLis
           <FilePickerButton isFolder onPick={pick}>
             <Icon of={FolderOpen} /> {fileListMessages.addFolder}
           </FilePickerButton>
-          <span className="text-xs text-ink-muted max-sm:hidden">{fileListMessages.dropMore}</span>
+          <span className="text-xs text-ink-muted max-sm:hidden pointer-coarse:hidden">
+            {fileListMessages.dropMore}
+          </span>
         </div>
       }
     >

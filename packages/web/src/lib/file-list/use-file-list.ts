@@ -4,6 +4,7 @@ import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readSavedWork, saveWork, type WorkId } from '../job/saved-work.ts'
+import { keepLocalFile, readLocalFile, removeLocalFile } from '../local-files.ts'
 import { serverMessageOf } from '../request.ts'
 import { isUploadComplete, type RunningUpload, startUpload } from '../upload.ts'
 import { type ListedFile, modifiedAtOf, type Sending, uploadedFilesOf } from './listed-file.ts'
@@ -93,7 +94,11 @@ export function createFileQueue(toolId: WorkId, purpose: UploadPurpose): FileQue
             if (running.has(key)) reportProgress(false)
           },
           onStall: () => running.has(key) && reportProgress(true),
-          onComplete: uploadId => running.has(key) && finish({ phase: 'complete', uploadId }),
+          onComplete(uploadId) {
+            if (!running.has(key)) return
+            finish({ phase: 'complete', uploadId })
+            if (toolId !== undefined) void keepLocalFile(uploadId, file)
+          },
           onError(error) {
             const reason = serverMessageOf(error) ?? uploadMessages.failed
             if (running.has(key)) finish({ phase: 'stopped', arrivedBytes, reason })
@@ -130,6 +135,17 @@ export function createFileQueue(toolId: WorkId, purpose: UploadPurpose): FileQue
     )
     set([...restored, ...files])
     save()
+    for (const { uploadId } of found) void restoreLocal(uploadId)
+  }
+
+  /** Large files take a moment; the list is there before. */
+  const restoreLocal = async (id: string) => {
+    const restoredFile = await readLocalFile(id)
+    if (restoredFile)
+      set(files.map(listed => (uploadIdOf(listed) === id ? { ...listed, restoredFile } : listed)))
+  }
+  const forgetLocal = (removed: readonly ListedFile[]) => {
+    for (const id of removed.map(uploadIdOf)) if (id !== undefined) void removeLocalFile(id)
   }
 
   return {
@@ -168,6 +184,7 @@ export function createFileQueue(toolId: WorkId, purpose: UploadPurpose): FileQue
     remove(key) {
       running.get(key)?.discard()
       running.delete(key)
+      forgetLocal(files.filter(listed => listed.key === key))
       set(files.filter(listed => listed.key !== key))
       save()
       sendNext()
@@ -186,6 +203,7 @@ export function createFileQueue(toolId: WorkId, purpose: UploadPurpose): FileQue
     clear() {
       for (const upload of running.values()) upload.discard()
       running.clear()
+      forgetLocal(files)
       set([])
       save()
     },
@@ -195,4 +213,8 @@ export function createFileQueue(toolId: WorkId, purpose: UploadPurpose): FileQue
       return () => listeners.delete(listener)
     },
   }
+}
+
+function uploadIdOf({ sending }: ListedFile): string | undefined {
+  return sending.phase === 'complete' ? sending.uploadId : undefined
 }

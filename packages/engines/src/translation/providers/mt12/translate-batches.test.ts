@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Effort } from '../../sentence-translator.ts'
+import type { SearchEffort } from '../../sentence-translator.ts'
 import type { TranslationModel } from './onnx-model.ts'
 import { createTranslateBatches } from './translate-batches.ts'
 import { idOf, smallVocabulary } from './vocabulary.fixture.ts'
@@ -21,7 +21,7 @@ function parrot() {
     },
   }
   const run = createTranslateBatches(model, smallVocabulary)
-  const translate = (sentences: readonly string[], target: string, effort: Effort = 'best') =>
+  const translate = (sentences: readonly string[], target: string, effort: SearchEffort = 'best') =>
     run(sentences, target, effort)
   return { batches, translate }
 }

@@ -1,12 +1,12 @@
 /** Translates sentences in batches: splits, tokenizes, groups by length, decodes and joins. */
-import type { Effort } from '../../sentence-translator.ts'
+import type { SearchEffort } from '../../sentence-translator.ts'
 import { beamSearch } from './beam-search.ts'
 import type { TranslationModel } from './onnx-model.ts'
 import { createTokenizer, type Mt12Vocabulary } from './tokenizer.ts'
 
-const beamsByEffort: Readonly<Record<Effort, number>> = { fast: 1, best: 4, split: 4 }
+const beamsByEffort: Readonly<Record<SearchEffort, number>> = { fast: 1, best: 4, split: 4 }
 /** Per part. The model accepts 120 tokens, but starts to drop content above 80, because long training samples are rare. */
-const maxSourceTokens: Readonly<Record<Effort, number>> = { fast: 80, best: 80, split: 20 }
+const maxSourceTokens: Readonly<Record<SearchEffort, number>> = { fast: 80, best: 80, split: 20 }
 /** Including padding; larger batches only take more memory. */
 const maxBatchTokens = 400
 const maxBatchSentences = 8
@@ -21,7 +21,7 @@ interface Part {
 export type TranslateBatches = (
   sentences: readonly string[],
   target: string,
-  effort: Effort,
+  effort: SearchEffort,
 ) => Promise<string[]>
 
 export function createTranslateBatches(

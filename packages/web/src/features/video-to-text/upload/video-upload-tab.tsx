@@ -22,6 +22,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { UploadedStatus } from '../../../ui/uploaded-status.tsx'
 import { UploadingStatus } from '../../../ui/uploading-status.tsx'
 import { useFileDrop } from '../../../ui/use-file-drop.ts'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { VideoPlayer } from '../video-player.tsx'
 import { audioLanguages, type SpeechSettings } from './speech-settings.ts'
 import type { useVideoText } from './use-video-text.ts'
@@ -125,6 +126,7 @@ function VideoDropZone({ maxBytes, isDisabled, isListening, onFiles, content }: 
   const handleFiles = (files: readonly File[]) => {
     if (!isDisabled) onFiles(files)
   }
+  useKeptFocus(areaRef)
   const dragState = useFileDrop({
     areaRef,
     scope: isListening ? 'page' : 'none',

@@ -17,6 +17,8 @@ const harmful =
 const navigating = /^(choose (basic|pro)|switch to (free|basic|pro|monthly|yearly)|manage billing|go back)/i
 /** Pages that look the same for every role are crawled as a visitor only. */
 const sameForAll = /^\/(help|tools|about|privacy|terms)\b/
+/** Of Playwright, and specified without an ad network (WAIT-17). */
+const expectedWarning = /^(Service Worker registration blocked by Playwright|no publisher id configured)/
 const pressable = 'button:visible, [role=tab]:visible, summary:visible'
 
 for (const role of ['visitor', 'customer'] as const) {
@@ -189,7 +191,8 @@ function watch(page: Page, baseURL: string, report: (what: string) => void): voi
   page.on('filechooser', () => undefined)
   page.on('pageerror', error => report(`error ${error.message}`))
   page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) report(`console ${message.text()}`)
+    if (['error', 'warning'].includes(message.type()) && !expectedWarning.test(message.text()))
+      report(`console ${message.text()}`)
   })
   page.on('request', request => {
     if (!request.url().startsWith(baseURL) && !/^(data|blob):/.test(request.url()))

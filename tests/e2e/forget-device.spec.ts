@@ -17,6 +17,7 @@ test('Forget this device: asks for confirmation, deletes the uploads and starts 
 
   await page.getByRole('button', { name: 'Forget this device' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forget this device?' })
+  await expect(dialog).toBeVisible()
   await inspectPage(page, 'the dialog')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Forget this device' })).toBeFocused()

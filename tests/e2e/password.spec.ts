@@ -71,7 +71,7 @@ test('email confirmation: the link of the first email confirms the address', asy
   await page.goto(`/verify-email?token=${token}`)
   await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible()
   await page.goto(`/verify-email?token=${token}`)
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText(email).first()).toBeVisible()
   await expect(page.getByText('Not confirmed')).toHaveCount(0)

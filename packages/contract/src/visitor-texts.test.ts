@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { errorTable } from './errors.ts'
 
-/** The command line is run by people who set its variables; operators see the admin area. */
-const forOthers = /command-line|admin-/
+/** The command line and the examples of the API are run by people who set their variables; operators see the admin area. */
+const forOthers = /command-line|admin-|developers/
 
 /** Names such as SMTP_URL. */
 const settingName = /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/

@@ -99,19 +99,20 @@ export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, on
   )
 }
 
-/** Place of the open toast. It is checked in every frame, as the page scrolls and changes under the toast. */
+const updatingEvents = ['scroll', 'resize', 'pointerout', 'focusout'] as const
+
+/** Place of the open toast, found again when the page scrolls or changes under it. */
 function useFreePlace(
   listRef: RefObject<HTMLOListElement | null>,
   openId: number | undefined,
 ): ToastPlace | undefined {
   const [place, setPlace] = useState<ToastPlace>()
   useLayoutEffect(() => {
-    if (openId === undefined) return
-    let frame = 0
+    const list = listRef.current
+    if (openId === undefined || list === null) return
     const update = () => {
-      const list = listRef.current
       // A toast that is being read or operated does not move away.
-      if (list && !list.matches(':hover, :focus-within'))
+      if (!list.matches(':hover, :focus-within'))
         setPlace(current =>
           placeToast(
             { width: list.offsetWidth, height: list.offsetHeight },
@@ -120,10 +121,33 @@ function useFreePlace(
             current,
           ),
         )
-      frame = requestAnimationFrame(update)
     }
+    let frame: number | undefined
+    const updateSoon = () => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined
+        update()
+      })
+    }
+    const changes = new MutationObserver(records => {
+      if (records.some(({ target }) => !list.contains(target))) updateSoon()
+    })
+    changes.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['class', 'hidden', 'open'],
+    })
+    const sizes = new ResizeObserver(updateSoon)
+    for (const element of [document.body, list]) sizes.observe(element)
+    for (const event of updatingEvents)
+      window.addEventListener(event, updateSoon, { capture: true, passive: true })
     update()
-    return () => cancelAnimationFrame(frame)
+    return () => {
+      if (frame !== undefined) cancelAnimationFrame(frame)
+      changes.disconnect()
+      sizes.disconnect()
+      for (const event of updatingEvents) window.removeEventListener(event, updateSoon, { capture: true })
+    }
   }, [listRef, openId])
   return place
 }

@@ -126,8 +126,8 @@ test('API-35 job: imports from a URL, converts, resizes, compresses, exports, an
   const sent = site.requests.find(({ method }) => method === 'PUT')
   expect(sent).toMatchObject({ path: '/put/here.zip', headers: { authorization: 'Bearer theirs' } })
   const entries = await readZip(sent?.body ?? Buffer.alloc(0))
-  expect([...entries.keys()]).toEqual(['flag.png'])
-  expect(await sharp(entries.get('flag.png')).metadata()).toMatchObject({ format: 'png', width: 64 })
+  expect([...entries.keys()]).toEqual(['flag-resized.png'])
+  expect(await sharp(entries.get('flag-resized.png')).metadata()).toMatchObject({ format: 'png', width: 64 })
 
   const fetched = await client.fetch(job.results[0]?.url ?? '')
   expect(fetched.headers.get('content-disposition')).toContain('attachment')

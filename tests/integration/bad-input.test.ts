@@ -26,7 +26,7 @@ test('API-13 convert image: an unknown output format answers 400 with a message'
   const { status, body } = await answerTo(png, 'a.png', { outputFormat: 'exe' })
   expect(status).toBe(400)
   expect(body.message).toBe(
-    'Output format must be one of: png, jpg, webp, gif, bmp, tiff, avif, ico, jxl, qoi, pdf.',
+    'Output format must be one of: png, jpg, webp, gif, bmp, tiff, avif, ico, psd, jxl, qoi, pdf.',
   )
 })
 

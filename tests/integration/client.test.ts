@@ -72,7 +72,7 @@ test('Filesmith client: throws errors with the code and message of the server', 
   } as const
   await expect(filesmith.runJob(wanted)).rejects.toMatchObject({
     name: 'FilesmithError',
-    message: expect.stringContaining('TXT'),
+    message: expect.stringContaining('This is a text file'),
   })
   const unreachable = new Filesmith({ server: 'http://127.0.0.1:9', key, tries: 2 })
   await expect(unreachable.account()).rejects.toMatchObject({ code: 'server-unreachable', status: 0 })

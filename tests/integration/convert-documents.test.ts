@@ -108,7 +108,7 @@ test.each([
       .png()
       .toBuffer(),
     415,
-    'This is a PNG file, which is not supported here.',
+    'This is a PNG image, not a PDF.',
   ],
   [
     'a truncated PDF',

@@ -119,7 +119,7 @@ describe('convert video, convert audio: reject with status and message', () => {
       () => tone,
       extraction,
       415,
-      'This is a WAV file, which is not supported here.',
+      'This is a WAV audio file, not an MP4.',
     ],
     [
       'a video without an audio track with isExtraction',
@@ -169,7 +169,7 @@ describe('convert video, convert audio: reject with status and message', () => {
       422,
       'The resolution of this video is too high. The maximum is 3 megapixels.',
     ],
-    ['an image', 'convert-video', drawPng, toMkv, 415, 'This is a PNG file, which is not supported here.'],
+    ['an image', 'convert-video', drawPng, toMkv, 415, 'This is a PNG image, not an MP4.'],
     [
       'an unknown output format',
       'convert-video',

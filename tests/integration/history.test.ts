@@ -212,8 +212,8 @@ test('ALLOW-06 repeat: creates a new conversion with the same options and charge
     [first.id, second.id],
   ])
   expect(rows).toEqual([
-    { options: { outputFormat: 'jpg', quality: 'low' } },
-    { options: { outputFormat: 'jpg', quality: 'low' } },
+    { options: { outputFormat: 'jpg', quality: 'low', page: 0 } },
+    { options: { outputFormat: 'jpg', quality: 'low', page: 0 } },
   ])
   expect((await visitor.json<Usage>('/api/usage')).today.used).toBe(2)
 })

@@ -99,12 +99,15 @@ function layOut(...boxes: readonly DOMRect[]) {
 
 const placeOf = (root: HTMLElement) => root.closest<HTMLElement>('ol')?.style.top
 
-test('ToastViewport: is placed clear of the controls, and moves when the page changes under it', () => {
+test('ToastViewport: is placed clear of the controls, and moves when the page scrolls under it', () => {
   layOut(new DOMRect(330, 10, 44, 44))
   const { root } = renderToast()
   expect(placeOf(root)).toBe('62px')
   layOut(new DOMRect(16, 100, 358, 48))
-  act(() => vi.advanceTimersByTime(50))
+  act(() => {
+    window.dispatchEvent(new Event('scroll'))
+    vi.advanceTimersByTime(50)
+  })
   expect(placeOf(root)).toBe('156px')
 })
 

@@ -72,8 +72,8 @@ export default defineConfig({
           globalSetup: ['tests/support/shared-postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          // They wait for processes to die and to come back, an eighth of the time.
-          maxWorkers: maxWorkers + 1,
+          // They wait for processes to die and to come back, an eighth of the time; a third worker makes them slower.
+          maxWorkers,
         },
       },
     ],

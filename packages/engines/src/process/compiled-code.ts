@@ -74,6 +74,7 @@ async function compile(sandbox: Sandbox, program: CompilableProgram, folder: str
   child.stderr.resume()
   await once(child, 'close')
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
-  const earlier = (await readdir(dirname(folder))).filter(name => !name.startsWith(basename(folder)))
-  await Promise.all(earlier.map(name => rm(join(dirname(folder), name), { recursive: true, force: true })))
+  // Of earlier sources, and of runs that were cut off.
+  const others = (await readdir(dirname(folder))).filter(name => name !== basename(folder))
+  await Promise.all(others.map(name => rm(join(dirname(folder), name), { recursive: true, force: true })))
 }

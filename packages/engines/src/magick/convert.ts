@@ -4,12 +4,14 @@ import {
   ColorSpace,
   ColorType,
   CompressionMethod,
+  DitherMethod,
   type IMagickImage,
   MagickError,
   MagickFormat,
   MagickImage,
   MagickImageCollection,
   MagickReadSettings,
+  QuantizeSettings,
 } from '@imagemagick/magick-wasm'
 import { elementAt } from '../element-at.ts'
 import { type ImageNote, withImageNotes } from '../image-notes.ts'
@@ -68,6 +70,11 @@ export const convertWithMagick: JobHandler<ImageRequest> = async (request, input
   )
 }
 
+/** The pixels of a single image as an uncompressed TIFF. */
+export function decodeWithMagick(request: ImageRequest, input: Buffer): Buffer {
+  return convertOne({ ...request, to: 'tiff' }, input, () => {}).bytes
+}
+
 interface Converted {
   readonly bytes: Buffer
   readonly notes: readonly ImageNote[]
@@ -88,7 +95,7 @@ function convertOne(request: ImageRequest, input: Buffer, report: Report): Conve
     dropPrivateData(image)
     report(60, 'encode')
     // The encoder's memory belongs to WebAssembly and moves when it grows, so copy the result.
-    if (request.to === 'psd') return { bytes: writePsd(image), notes: [] }
+    if (request.to === 'psd') return { bytes: writePsd(image, request), notes: [] }
     if (request.to !== 'jxl') return { bytes: writePixels(image), notes: [] }
     const original = { width: image.width, height: image.height }
     const bytes = reachSize(image, request)
@@ -120,8 +127,15 @@ function writePixels(image: IMagickImage): Buffer {
   return image.write(MagickFormat.Tiff, bytes => Buffer.from(bytes))
 }
 
-/** RLE, as image editors write it; one layer, the merged image. */
-function writePsd(image: IMagickImage): Buffer {
+/** RLE, as image editors write it; one layer, the merged image. Lossless, except that low has fewer colors for longer runs. */
+function writePsd(image: IMagickImage, { quality, isLossless }: ImageTuning): Buffer {
+  if (quality === 'low' && !isLossless) {
+    const fewColors = new QuantizeSettings()
+    fewColors.colors = 64
+    fewColors.ditherMethod = DitherMethod.No
+    image.quantize(fewColors)
+    image.classType = ClassType.Direct
+  }
   image.settings.compression = CompressionMethod.RLE
   return image.write(MagickFormat.Psd, bytes => Buffer.from(bytes))
 }

@@ -84,8 +84,6 @@ async function toTiff(request: ImageRequest, received: Buffer): Promise<Buffer> 
     await initializeImageMagick(readFileSync(wasmPath))
     hasMagick = true
   }
-  const { convertWithMagick } = await import('../../magick/convert.ts')
-  const pixels = await convertWithMagick({ ...request, to: 'tiff' }, received, () => {})
-  if (pixels instanceof Uint8Array) return Buffer.from(pixels)
-  throw new Error('ImageMagick returned several images instead of one.')
+  const { decodeWithMagick } = await import('../../magick/convert.ts')
+  return decodeWithMagick(request, received)
 }

@@ -45,13 +45,13 @@ function inspectScreens(role: Role, few: typeof screens): void {
 
         await inspectOutline(page, name)
         expect.soft(await findMotion(page), `${name}: what moves although motion is not wanted`).toEqual([])
-        // Screens share tokens and components: by default every other screen takes axe, and the others forced colors.
-        if (isThorough || index % 2 === 0) {
+        // Screens share tokens and components: by default each takes one of axe, forced colors and 200 % zoom.
+        if (isThorough || index % 3 === 0) {
           await inspectPage(page, `${name}, light`)
           await page.emulateMedia({ colorScheme: 'dark' })
           await inspectColors(page, `${name}, dark`)
         }
-        if (isThorough || index % 2 === 1) {
+        if (isThorough || index % 3 === 1) {
           await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
           expect.soft(await findInvisibleControls(page), `${name}: invisible in forced colors`).toEqual([])
           expect.soft(await findLostStates(page), `${name}: state lost in forced colors`).toEqual([])
@@ -59,7 +59,7 @@ function inspectScreens(role: Role, few: typeof screens): void {
         await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
 
         // 1280 px at 200 % zoom are 640 px, at 400 % 320 px.
-        for (const width of [640, 320]) {
+        for (const width of isThorough || index % 3 === 2 ? [640, 320] : [320]) {
           await page.setViewportSize({ width, height: 900 })
           await inspectWidth(page, `${name} at ${width} px`)
         }

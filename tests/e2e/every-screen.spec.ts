@@ -2,7 +2,7 @@
  * Every screen in every role: both themes, narrow windows, zoom, forced colors, reduced motion and document
  * outline.
  */
-import { type BrowserContext, expect, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openScreen, type Role, screens } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
 import { isThorough } from '../support/thorough.ts'
@@ -46,20 +46,13 @@ function inspectScreens(role: Role, few: typeof screens): void {
         await inspectOutline(page, name)
         expect.soft(await findMotion(page), `${name}: what moves although motion is not wanted`).toEqual([])
         // Screens share tokens and components: by default each takes one of axe, forced colors and 200 % zoom.
-        if (isThorough || index % 3 === 0) {
-          await inspectPage(page, `${name}, light`)
-          await page.emulateMedia({ colorScheme: 'dark' })
-          await inspectColors(page, `${name}, dark`)
-        }
-        if (isThorough || index % 3 === 1) {
-          await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
-          expect.soft(await findInvisibleControls(page), `${name}: invisible in forced colors`).toEqual([])
-          expect.soft(await findLostStates(page), `${name}: state lost in forced colors`).toEqual([])
-        }
+        const takes = (turn: number) => isThorough || index % 3 === turn
+        if (takes(0)) await inspectThemes(page, name)
+        if (takes(1)) await inspectForcedColors(page, name)
         await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
 
         // 1280 px at 200 % zoom are 640 px, at 400 % 320 px.
-        for (const width of isThorough || index % 3 === 2 ? [640, 320] : [320]) {
+        for (const width of takes(2) ? [640, 320] : [320]) {
           await page.setViewportSize({ width, height: 900 })
           await inspectWidth(page, `${name} at ${width} px`)
         }
@@ -67,4 +60,16 @@ function inspectScreens(role: Role, few: typeof screens): void {
     }
     await context.close()
   })
+}
+
+async function inspectThemes(page: Page, name: string): Promise<void> {
+  await inspectPage(page, `${name}, light`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await inspectColors(page, `${name}, dark`)
+}
+
+async function inspectForcedColors(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+  expect.soft(await findInvisibleControls(page), `${name}: invisible in forced colors`).toEqual([])
+  expect.soft(await findLostStates(page), `${name}: state lost in forced colors`).toEqual([])
 }

@@ -39,12 +39,12 @@ export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | '
     const declaredAttacks = declaredFormats.flatMap(format => attacksAs(format, file, index, extent))
     if (extent === 'whole') return [...anyFileAttacks, ...attacks, ...declaredAttacks]
     if (file.family === 'broken')
-      return [...anyFileAttacks, ...(index % 13 === 0 ? roundRobin(attacks, index / 13, 1) : [])]
+      return [...anyFileAttacks, ...roundRobin(attacks, Math.floor(index / 13), index % 13 === 0 ? 1 : 0)]
     if (file.family === 'bomb') return roundRobin(attacks, index, 1)
     const selected = [
       ...anyFileAttacks,
       ...roundRobin(attacks, index, 1),
-      ...(attacks.length === 0 || index % 3 === 0 ? roundRobin(declaredAttacks, index, 1) : []),
+      ...roundRobin(declaredAttacks, index, index % 3 === 0 ? 1 : 0),
     ]
     return index % 6 === 0 ? selected : selected.filter(({ operation }) => operation !== 'create-gif')
   })

@@ -2,8 +2,9 @@
 import { batchKinds, batchPath } from '@filesmith/contract/batch'
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { waitMessages } from '@filesmith/contract/messages/wait'
+import { imageQualities } from '@filesmith/contract/operations/convert-image'
 import { plans } from '@filesmith/contract/plans'
-import type { BatchState } from '@filesmith/contract/schemas/batch'
+import type { BatchCheck, BatchState } from '@filesmith/contract/schemas/batch'
 import { batchMessages } from '@filesmith/contract/tools/batch/messages'
 import { homeImage } from '@filesmith/contract/tools/home-image'
 import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -14,10 +15,12 @@ import { pickForBatch } from '../../lib/batch/pick-for-batch.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import type { FileNote } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
+import type { ListedFile } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import { type PickedFiles, pickedFrom } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { checkBatchRequest } from '../../lib/job/job-calls.ts'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { useJob } from '../../lib/job/use-job.ts'
 import { ToolPage } from '../../lib/tool-page.tsx'
@@ -27,7 +30,7 @@ import { FileIcon } from '../../ui/file-icon.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
 import { ResultCard } from '../../ui/result-card.tsx'
 import { ResultCardActions } from '../../ui/result-card-actions.tsx'
-import { optionsFrom } from './conversion-options.ts'
+import { type ConversionOptions, optionsFrom } from './conversion-options.ts'
 import { type LoadWaitScreen, OptionsPanel, type WaitScreenProps } from './converter.tsx'
 import { severalImagesId } from './several-images-id.ts'
 
@@ -116,7 +119,7 @@ export function SeveralImages({ files, isActive, loadWaitScreen, onLeave }: Seve
       action={{
         label: batchMessages.convert,
         blocked: images.blocked,
-        onStart: () => (plan === 'free' ? wait.begin() : images.convert()),
+        onStart: () => (plan === 'free' ? void wait.begin(images.check) : images.convert()),
         onStartOver: images.startOver,
       }}
       overlay={restoreFocus => (
@@ -194,20 +197,44 @@ function useSeveralImages(initial: readonly File[], onLeave: () => void) {
     notes,
     addFiles,
     blocked: missing === undefined ? undefined : { title: missing },
+    /** Rejected before the wait if it would be rejected after it. */
+    async check() {
+      setNotes([])
+      try {
+        await checkBatchRequest(requestFor(options, uploadIdsOf(files)))
+        return true
+      } catch (error) {
+        job.refuse(error)
+        return false
+      }
+    },
     convert() {
       setNotes([])
-      void job.start(uploads => ({
-        fileType: 'images',
-        targetFormat: options.outputFormat,
-        quality: options.quality,
-        files: uploads.map(({ uploadId }) => ({ uploadId })),
-      }))
+      void job.start(uploads =>
+        requestFor(
+          options,
+          uploads.map(({ uploadId }) => uploadId),
+        ),
+      )
     },
     startOver() {
       job.clear()
       onLeave()
     },
   }
+}
+
+function requestFor({ outputFormat, quality }: ConversionOptions, uploadIds: readonly string[]): BatchCheck {
+  return {
+    fileType: 'images',
+    targetFormat: outputFormat,
+    quality: imageQualities.find(known => known === quality),
+    files: uploadIds.map(uploadId => ({ uploadId })),
+  }
+}
+
+function uploadIdsOf(files: readonly ListedFile[]): string[] {
+  return files.flatMap(({ sending }) => (sending.phase === 'complete' ? [sending.uploadId] : []))
 }
 
 /** Wait screen of the Free plan, loaded with the first image. */
@@ -220,7 +247,18 @@ function useWaitScreen(load: LoadWaitScreen) {
       () => undefined,
     )
   }, [load])
-  return { isWaiting, Screen, begin: () => setIsWaiting(true), leave: () => setIsWaiting(false) }
+  const isChecking = useRef(false)
+  return {
+    isWaiting,
+    Screen,
+    async begin(check: () => Promise<boolean>) {
+      if (isChecking.current) return
+      isChecking.current = true
+      if (await check()) setIsWaiting(true)
+      isChecking.current = false
+    },
+    leave: () => setIsWaiting(false),
+  }
 }
 
 interface SeveralResultProps {

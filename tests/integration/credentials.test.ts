@@ -33,6 +33,8 @@ const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[
 /** Tables and columns of an account that are not credentials. */
 const otherTables = [
   'billing_revisions',
+  'chat_messages',
+  'chats',
   'checkouts',
   'contact_messages',
   'customers',

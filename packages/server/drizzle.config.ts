@@ -10,6 +10,7 @@ export default defineConfig({
     'api-schema',
     'admin-schema',
     'job-schema',
+    'chat-schema',
   ].map(file => `./src/database/${file}.ts`),
   out: './src/database/migrations',
 })

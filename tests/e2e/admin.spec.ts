@@ -194,3 +194,33 @@ test('API-35 admin audit log: lists every action, newest first', async () => {
   expect(positions).not.toContain(-1)
   expect(positions).toEqual([...positions].sort((a, b) => a - b))
 })
+
+test('PLAN-23 API-35 admin chats: an account on Pro and an operator chat live', async ({ browser }) => {
+  const { page, credentials } = await newMember(browser)
+  const found = await adminPage.request.get(`/api/admin/users?search=${credentials.username}`)
+  const { users } = await found.json()
+  const granted = await adminPage.request.patch(`/api/admin/users/${users[0].id}`, {
+    data: { grantedPlan: 'pro' },
+  })
+  expect(granted.status()).toBe(200)
+  await adminPage.goto('/admin/chats')
+  await expect(adminPage.getByText('No chats yet')).toBeVisible()
+
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Chat Support' }).click()
+  await page.getByLabel('Your message').fill('Can I convert 400 photos?')
+  await page.getByLabel('Your message').press('Enter')
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log).toContainText('Can I convert 400 photos?')
+  await expect(page.getByLabel('Your message')).toBeFocused()
+
+  // The open list shows it without a reload.
+  await adminPage.getByRole('link', { name: new RegExp(`^${credentials.username} 1 unread`) }).click()
+  await expect(adminPage.getByLabel('Your answer')).toBeFocused()
+  await adminPage.keyboard.type('Yes, on Pro.')
+  await adminPage.keyboard.press('Enter')
+  await expect(log).toContainText('Yes, on Pro.')
+  await expect(log).toContainText('Seen')
+  await expect(adminPage.getByRole('log')).toContainText('Seen')
+  await page.context().close()
+})

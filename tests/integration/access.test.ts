@@ -51,6 +51,8 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'GET /api/subscription',
     'GET /api/test-payments/card',
     'GET /api/user/api-keys',
+    'GET /api/user/chat',
+    'GET /api/user/chat/events',
     'GET /api/user/export',
     'GET /api/user/security',
     'POST /api/auth/change-password',
@@ -68,6 +70,8 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'POST /api/test-payments/card',
     'POST /api/test-payments/confirm',
     'POST /api/user/api-keys',
+    'POST /api/user/chat/messages',
+    'POST /api/user/chat/read',
     'POST /api/user/connections/:provider',
     'POST /api/user/email',
     'POST /api/user/email/link',
@@ -80,6 +84,10 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
   expect(callsFor('operator').filter(call => !call.startsWith('HEAD '))).toEqual([
     'DELETE /api/admin/users/:id',
     'GET /api/admin/audit',
+    'GET /api/admin/chats',
+    'GET /api/admin/chats/:id',
+    'GET /api/admin/chats/:id/events',
+    'GET /api/admin/chats/events',
     'GET /api/admin/engines',
     'GET /api/admin/failures',
     'GET /api/admin/messages',
@@ -90,6 +98,8 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'GET /api/admin/workers',
     'PATCH /api/admin/messages/:id',
     'PATCH /api/admin/users/:id',
+    'POST /api/admin/chats/:id/messages',
+    'POST /api/admin/chats/:id/read',
     'PUT /api/admin/engines/:engine',
   ])
   expect(

@@ -41,6 +41,7 @@ test('API-35 overview: counts finished conversions and their duration', async ()
     workers: 1,
     users: 1,
     unreadMessages: 0,
+    unreadChats: 0,
   })
   expect(after.storedBytes).toBeGreaterThan(before.storedBytes)
   const { byHour } = after.lastDay

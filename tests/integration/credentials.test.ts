@@ -33,6 +33,8 @@ const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[
 /** Tables and columns of an account that are not credentials. */
 const otherTables = [
   'billing_revisions',
+  'chat_messages',
+  'chats',
   'checkouts',
   'contact_messages',
   'customers',
@@ -98,7 +100,7 @@ const otherRoutes: Readonly<Record<string, 'fresh' | 'fresh-or-password' | null>
   'POST /api/auth/proof': null,
   'POST /api/auth/proof/:provider': null,
   'POST /api/user/email/link': null,
-  // These change or remove credentials, or the account.
+  // These change or remove credentials, the account or other data.
   'POST /api/auth/change-password': 'fresh-or-password',
   'POST /api/user/email': 'fresh-or-password',
   'POST /api/user/username': 'fresh-or-password',
@@ -112,6 +114,10 @@ const otherRoutes: Readonly<Record<string, 'fresh' | 'fresh-or-password' | null>
   'DELETE /api/admin/users/:id': 'fresh',
   'PATCH /api/admin/messages/:id': null,
   'PUT /api/admin/engines/:engine': null,
+  'POST /api/admin/chats/:id/messages': null,
+  'POST /api/admin/chats/:id/read': null,
+  'POST /api/user/chat/messages': null,
+  'POST /api/user/chat/read': null,
   // Authenticated by API key.
   'DELETE /api/v1/webhooks/:id': null,
   'POST /api/v1/webhooks/:id/test': null,

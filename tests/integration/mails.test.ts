@@ -9,6 +9,7 @@ import { readSettings } from '../../packages/server/src/config.ts'
 import { createAccountStore } from '../../packages/server/src/database/account-store.ts'
 import type { BillingStore } from '../../packages/server/src/database/billing-store.ts'
 import { createBillingStore } from '../../packages/server/src/database/billing-store.ts'
+import { createChatStore } from '../../packages/server/src/database/chat-store.ts'
 import { createContactStore } from '../../packages/server/src/database/contact-store.ts'
 import { type Database, openDatabase, prepareDatabase } from '../../packages/server/src/database/database.ts'
 import { paidInvoice } from '../../packages/server/src/database/paid-invoice.fixture.ts'
@@ -69,6 +70,7 @@ beforeAll(async () => {
     accounts,
     tokens: createTokenStore(database),
     contacts: createContactStore(database),
+    chats: createChatStore(database),
     billing,
     invoices: createPdfkitInvoiceWriter(),
     invoiceFrom: ['Filesmith GmbH', 'Musterstraße 12'],

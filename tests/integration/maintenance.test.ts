@@ -89,6 +89,12 @@ const insertMessage = (createdAt: string, queuedAt: string, mailedAt: string | n
     values ('${randomUUID()}', 'Ada', 'ada@example.org', 'Hello', 'Hello', false, false, ${createdAt}, ${queuedAt},
       ${mailedAt})`)
 
+const insertChat = (operatorsUnreadSince: string | null, accountUnreadSince: string | null = null) =>
+  sql(`insert into chats (account_id, revision, operators_unread_since, account_unread_since, last_message_at)
+    values ('${account}', 10, ${operatorsUnreadSince}, ${accountUnreadSince}, now())
+    on conflict (account_id) do update set operators_unread_since = excluded.operators_unread_since,
+      account_unread_since = excluded.account_unread_since`)
+
 const insertPipeline = (status: string, leaseUntil: string | null, expiresAt: string) =>
   sql(`insert into pipelines (id, account_id, request, status, progress, lease_until, created_at, expires_at)
     values ('${randomUUID()}', '${account}', '{"operations": [], "inputCount": 0, "tag": null, "sealed": null}',
@@ -196,6 +202,17 @@ const cases: Readonly<Record<string, { readonly insert: () => Promise<unknown>; 
       await insertMessage(yesterday, yesterday, null)
       await insertMessage('now()', 'now()', null)
     },
+  },
+  'old-chat-messages': {
+    insert: async () => {
+      await insertChat(null)
+      for (const [position, createdAt] of [longAgo, yesterday].entries())
+        await sql(`insert into chat_messages (account_id, position, author, text, created_at)
+          values ('${account}', ${position + 2}, 'account', 'Hello', ${createdAt})`)
+    },
+  },
+  'unread-chats': {
+    insert: () => insertChat(`now() - interval '6 minutes'`, 'now()'),
   },
   'old-audit-entries': {
     insert: async () => {

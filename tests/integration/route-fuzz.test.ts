@@ -251,6 +251,12 @@ function send({ route, caller, path, headers = {}, body: makeBody }: MalformedRe
   return new Promise((resolve, reject) => {
     const request = http.request({ agent, hostname, port, path, method: route.method, headers: all })
     request.on('response', response => {
+      // A stream of events ends only when the client closes it.
+      if (response.headers['content-type']?.startsWith('text/event-stream')) {
+        resolve({ status: response.statusCode ?? 0, location: undefined, body: '' })
+        response.destroy()
+        return
+      }
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)

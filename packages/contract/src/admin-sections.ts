@@ -8,6 +8,7 @@ export const adminSections = [
   { id: 'failures', label: 'Failures' },
   { id: 'users', label: 'Users' },
   { id: 'messages', label: 'Messages' },
+  { id: 'chats', label: 'Chats' },
   { id: 'storage', label: 'Storage' },
   { id: 'engines', label: 'Engines' },
   { id: 'audit', label: 'Audit' },

@@ -11,5 +11,6 @@ export const administrationErrors = {
   'grant-without-plan': { status: 400, message: 'An end date requires a plan.' },
   'grant-in-the-past': { status: 400, message: 'The end date must be in the future.' },
   'message-not-found': { status: 404, message: 'Message not found.' },
+  'chat-not-found': { status: 404, message: 'Chat not found.' },
   'engine-not-found': { status: 404, message: 'Engine not found.' },
 } as const

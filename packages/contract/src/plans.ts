@@ -40,6 +40,8 @@ interface Plan {
   readonly hasApi: boolean
   /** Messages are marked as priority in the inbox of the operators. */
   readonly hasPriorityEmail: boolean
+  /** Messages in the chat of the account; without it, an existing chat can only be read. */
+  readonly hasChat: boolean
 }
 
 /** Output formats that not every plan includes, in the order in which they are listed. */
@@ -68,6 +70,7 @@ export const plans = {
     hasAdvertising: true,
     hasApi: false,
     hasPriorityEmail: false,
+    hasChat: false,
   },
   basic: {
     label: 'Basic',
@@ -88,6 +91,7 @@ export const plans = {
     hasAdvertising: false,
     hasApi: false,
     hasPriorityEmail: false,
+    hasChat: false,
   },
   pro: {
     label: 'Pro',
@@ -108,6 +112,7 @@ export const plans = {
     hasAdvertising: false,
     hasApi: true,
     hasPriorityEmail: true,
+    hasChat: true,
   },
 } as const satisfies Record<PlanId, Plan>
 

@@ -6,7 +6,7 @@ export const defaultRetention = {
   /** Deletion receipts, after the last file was deleted. */
   receiptsDays: 30,
   impressionsDays: 90,
-  /** Messages of the contact form. */
+  /** Messages of the contact form and of chats. */
   contactsDays: 365,
   abandonedUploadHours: 24,
 } as const

@@ -5,3 +5,11 @@ export const unusableTextRefusal = 'contains a NUL character or an unpaired surr
 export function isUsableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
+
+/** Keeps line breaks and tabs, removes other control characters. */
+export function toPlainText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+}

@@ -14,6 +14,7 @@ import { createApiKeyStore } from './database/api-key-store.ts'
 import { createAttemptCounter } from './database/attempt-counter.ts'
 import { createAuditLog } from './database/audit-log.ts'
 import { createBillingStore } from './database/billing-store.ts'
+import { createChatStore } from './database/chat-store.ts'
 import { createContactStore } from './database/contact-store.ts'
 import { createConversionStore } from './database/conversion-store.ts'
 import type { Database } from './database/database.ts'
@@ -106,6 +107,7 @@ export async function openServices(
     jobQueue,
     impressions: createImpressionStore(database),
     contacts: createContactStore(database),
+    chats: createChatStore(database),
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
     tokens: createTokenStore(database),

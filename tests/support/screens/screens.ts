@@ -1,7 +1,7 @@
 /** All screens of the site: pages of the contract, tools, profile and admin sections, states of the checkout. */
 import { adminPath, adminSections } from '@filesmith/contract/admin-sections'
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { type ProfileSectionId, profileSections } from '@filesmith/contract/messages/profile'
+import { chatSection, type ProfileSectionId, profileSections } from '@filesmith/contract/messages/profile'
 import { pages, paths } from '@filesmith/contract/routes'
 import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
 import type { Page } from '@playwright/test'
@@ -51,6 +51,8 @@ export const screens: readonly SiteScreen[] = [
   // The account section does not depend on the plan; security is covered below with a new key.
   profileScreen('subscription', 'customer'),
   profileScreen('usage', 'customer'),
+  profileScreen(chatSection.id, 'member'),
+  profileScreen(chatSection.id, 'customer'),
   {
     name: 'profile-new-key',
     path: `${paths.profile}?section=security`,
@@ -123,7 +125,7 @@ export async function waitForContent(page: Page, heading?: string): Promise<void
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-function profileScreen(section: ProfileSectionId, role: Role): SiteScreen {
+function profileScreen(section: ProfileSectionId | typeof chatSection.id, role: Role): SiteScreen {
   return { name: `profile-${section}-${role}`, path: `${paths.profile}?section=${section}`, role }
 }
 

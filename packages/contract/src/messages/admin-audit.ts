@@ -29,6 +29,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'message-handled': target => `marked the message from ${target} as handled`,
   'message-reopened': target => `reopened the message from ${target}`,
   'message-cleared': target => `marked the message from ${target} as not spam`,
+  'chat-answered': target => `answered ${target} in the chat`,
   'engine-off': (target, { reason }) =>
     `turned ${engineLabel(target)} off${text(reason, value => `: ${value}`)}`,
   'engine-on': target => `turned ${engineLabel(target)} on`,

@@ -208,6 +208,7 @@ export const adminAuditTexts = {
     'message-handled': 'Message handled',
     'message-reopened': 'Message reopened',
     'message-cleared': 'Message marked as not spam',
+    'chat-answered': 'Chat answered',
     'engine-off': 'Engine turned off',
     'engine-on': 'Engine turned on',
   } satisfies Record<AuditAction, string>,

@@ -43,6 +43,8 @@ export const adminScreens = {
       `${list(engines)} ${are(engines.length)} missing on all workers.`,
     engineOff: (engines: readonly string[]) => `${list(engines)} ${are(engines.length)} turned off.`,
     unread: (count: number) => (count === 1 ? '1 open message.' : `${count} open messages.`),
+    unreadChats: (count: number) =>
+      count === 1 ? '1 chat with unread messages.' : `${count} chats with unread messages.`,
     diskFull: (free: string, percent: number) => `Disk almost full: ${free} (${percent}%) free.`,
     mailsFailed: (count: number) =>
       count === 1
@@ -52,6 +54,7 @@ export const adminScreens = {
     toWorkers: 'Workers',
     toEngines: 'Engines',
     toMessages: 'Messages',
+    toChats: 'Chats',
     toStorage: 'Storage',
 
     figures: 'Right now',

@@ -81,7 +81,7 @@ const sections: readonly TextSection[] = [
           {
             label: 'Messages to us',
             value:
-              'name, email address, subject and text of what you send through the contact form, so that we can reply.',
+              'name, email address, subject and text of what you send through the contact form, and what you write in the chat of your account, so that we can reply.',
           },
         ],
       },
@@ -122,7 +122,10 @@ const sections: readonly TextSection[] = [
           },
           { label: 'Conversion counts', value: `${countersKeptDays} days.` },
           { label: 'Ads shown', value: `${impressionsDays} days.` },
-          { label: 'Messages to us', value: `${contactsDays} days.` },
+          {
+            label: 'Messages to us',
+            value: `${contactsDays} days; those of the chat at most until you delete your account.`,
+          },
           {
             label: 'Sessions',
             value: `until you sign out; ${rememberedDays} days if you chose "Remember me", otherwise one day after the last use.`,

@@ -7,6 +7,9 @@ export const profileSections = [
   { id: 'security', label: 'Security' },
   { id: 'usage', label: 'Usage History' },
 ] as const
+/** Beside the four: opened by a button in the header of the page. */
+export const chatSection = { id: 'chat', label: 'Chat Support' } as const
+
 export type ProfileSectionId = (typeof profileSections)[number]['id']
 
 export const profileMessages = {
@@ -42,7 +45,7 @@ export const profileMessages = {
     linkFailed: 'Could not send the link',
     data: {
       heading: 'Your data',
-      text: 'Everything we keep about you in one ZIP file: your details, sessions, usage and conversions as JSON, and your unexpired files.',
+      text: 'Everything we keep about you in one ZIP file: your details, sessions, usage, messages and conversions as JSON, and your unexpired files.',
       download: 'Download my data',
     },
   },

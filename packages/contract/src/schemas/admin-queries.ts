@@ -6,6 +6,9 @@ import { auditActions } from './audit-actions.ts'
 const before = z.string().max(200).optional().describe('The `next` value of the previous page.')
 const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
 
+/** Of lists without filters. */
+export const adminListQuerySchema = z.object({ before })
+
 export const failureQuerySchema = z.object({
   code: z.string().max(100).optional(),
   operation: z.string().max(100).optional(),

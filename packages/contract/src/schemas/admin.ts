@@ -31,6 +31,7 @@ export const overviewSchema = z.object({
   workers: count,
   users: count,
   unreadMessages: count,
+  unreadChats: count,
   storedBytes: count,
 })
 export type Overview = z.infer<typeof overviewSchema>

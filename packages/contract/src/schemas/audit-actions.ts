@@ -13,6 +13,7 @@ export const auditActions = [
   'message-handled',
   'message-reopened',
   'message-cleared',
+  'chat-answered',
   'engine-off',
   'engine-on',
 ] as const

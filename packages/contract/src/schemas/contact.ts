@@ -1,6 +1,7 @@
 /** Contact form messages and contact details. */
 import { z } from 'zod'
 import { contactRules as rules } from '../messages/contact.ts'
+import { toPlainText } from '../text-rules.ts'
 
 export const contactLimits = {
   nameCharacters: 100,
@@ -13,13 +14,6 @@ const typed = () => z.string({ error: issue => (issue.input === undefined ? rule
 
 /** Names and subjects become email headers (header injection). */
 const toOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-
-/** Keeps line breaks and tabs, removes other control characters. */
-const toPlainText = (text: string) =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim()
 
 export const contactRequestSchema = z.object({
   name: typed()

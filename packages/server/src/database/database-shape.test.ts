@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as adminSchema from './admin-schema.ts'
 import * as apiSchema from './api-schema.ts'
 import * as billingSchema from './billing-schema.ts'
+import * as chatSchema from './chat-schema.ts'
 import { sortByReferences, type TableShape } from './database-shape.ts'
 import { getTableName, is, PgTable } from './drizzle.ts'
 import * as jobSchema from './job-schema.ts'
@@ -32,6 +33,7 @@ test('knownTables: backups include every table of the schema', () => {
     ...apiSchema,
     ...billingSchema,
     ...jobSchema,
+    ...chatSchema,
     ...requestSchema,
     ...receiptSchema,
   }

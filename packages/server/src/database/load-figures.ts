@@ -2,6 +2,7 @@
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import { conversionQueues } from '../ports/job-queue.ts'
 import { pipelines } from './api-schema.ts'
+import { chats } from './chat-schema.ts'
 import type { Database } from './database.ts'
 import { and, count, eq, gt, gte, inArray, isNotNull, isNull, sql } from './drizzle.ts'
 import { jobs } from './job-schema.ts'
@@ -32,6 +33,7 @@ interface LoadTotals {
   readonly mails: { readonly waiting: number; readonly failed: number }
   readonly users: number
   readonly unreadMessages: number
+  readonly unreadChats: number
 }
 
 const isWaiting = eq(jobs.state, 'waiting')
@@ -98,7 +100,7 @@ export function createLoadFigures({ orm }: Database) {
     },
 
     async totals(): Promise<LoadTotals> {
-      const [[unfinished], [mails], [accounts], [messages]] = await Promise.all([
+      const [[unfinished], [mails], [accounts], [messages], [unreadChats]] = await Promise.all([
         orm
           .select({
             waiting: countIf(eq(pipelines.status, 'queued')),
@@ -115,12 +117,14 @@ export function createLoadFigures({ orm }: Database) {
           .select({ count: count() })
           .from(contactMessages)
           .where(and(isNull(contactMessages.handledAt), eq(contactMessages.isSuspected, false))),
+        orm.select({ count: count() }).from(chats).where(isNotNull(chats.operatorsUnreadSince)),
       ])
       return {
         jobs: unfinished ?? { waiting: 0, running: 0 },
         mails: mails ?? { waiting: 0, failed: 0 },
         users: accounts?.count ?? 0,
         unreadMessages: messages?.count ?? 0,
+        unreadChats: unreadChats?.count ?? 0,
       }
     },
 

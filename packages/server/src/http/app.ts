@@ -21,6 +21,7 @@ import { registerIdleTimeout } from './idle-timeout.ts'
 import { registerRequestObservation } from './observe-requests.ts'
 import { registerOwnerSession } from './owner-session.ts'
 import { registerValueCheck } from './refuse-unusable-values.ts'
+import { registerAdminChatRoutes } from './routes/admin-chats.ts'
 import { registerAdminPeopleRoutes } from './routes/admin-people.ts'
 import { registerAdminStateRoutes } from './routes/admin-state.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
@@ -28,6 +29,7 @@ import { registerApiKeyRoutes } from './routes/api-keys.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
 import { registerBatchRoutes } from './routes/batches.ts'
 import { registerBillingRoutes } from './routes/billing.ts'
+import { registerChatRoutes } from './routes/chat.ts'
 import { registerContactRoutes } from './routes/contact.ts'
 import { registerConversionRoutes } from './routes/conversions.ts'
 import { registerDownloadRoutes } from './routes/download.ts'
@@ -80,6 +82,8 @@ type HttpDependencies = DepsOf<typeof registerRequestObservation> &
   DepsOf<typeof registerUploadDetailsRoutes> &
   DepsOf<typeof registerAdvertisingRoutes> &
   DepsOf<typeof registerContactRoutes> &
+  DepsOf<typeof registerChatRoutes> &
+  DepsOf<typeof registerAdminChatRoutes> &
   DepsOf<typeof registerAuthRoutes> &
   DepsOf<typeof registerUserRoutes> &
   DepsOf<typeof registerApiKeyRoutes> &
@@ -187,6 +191,7 @@ export async function buildApp(
   registerUserRoutes(app, deps)
   registerTwoStepRoutes(app, deps)
   registerApiKeyRoutes(app, deps)
+  registerChatRoutes(app, deps, drain)
   registerApiAccountRoutes(app, deps)
   await registerApiFileRoutes(app, deps)
   registerApiJobRoutes(app, deps, drain)
@@ -196,6 +201,7 @@ export async function buildApp(
   registerBillingRoutes(app, deps, settings.publicOrigin)
   registerAdminStateRoutes(app, deps)
   registerAdminPeopleRoutes(app, deps)
+  registerAdminChatRoutes(app, deps, drain)
   await registerPaymentWebhook(app, deps)
   const { testPayments, deliverTestEvents: deliver } = deps
   if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })

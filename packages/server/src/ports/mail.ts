@@ -93,6 +93,12 @@ export const mailJobSchema = z.discriminatedUnion('kind', [
   }),
   /** A message from the contact form; its text is not copied into the queue. */
   z.object({ kind: z.literal('contact-message'), messageId: z.uuid() }),
+  /** Chat messages that this side has not read in time. */
+  z.object({
+    kind: z.literal('chat-unread'),
+    accountId: z.string(),
+    reader: z.enum(['account', 'operator']),
+  }),
 ])
 export type MailJob = z.infer<typeof mailJobSchema>
 

@@ -8,6 +8,8 @@ export const topics = [
   'upload-wanted',
   'upload-inspected',
   'pipeline-changed',
+  /** With the id of the account. */
+  'chat-changed',
 ] as const
 export type Topic = (typeof topics)[number]
 

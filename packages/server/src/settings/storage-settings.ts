@@ -77,7 +77,7 @@ export const storageSettings = {
     .describe('Retention of ad impressions.'),
   CONTACTS_KEPT_DAYS: wholeNumber(1)
     .default(defaultRetention.contactsDays)
-    .describe('Retention of contact form messages.'),
+    .describe('Retention of contact form and chat messages.'),
   EXPIRED_KEPT_DAYS: wholeNumber(1)
     .default(defaultRetention.expiredDays)
     .describe('How long the list of recent conversions shows one whose files have expired.'),

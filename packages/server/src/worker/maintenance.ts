@@ -3,6 +3,7 @@ import { countersKeptDays } from '@filesmith/contract/retention'
 import type { AllowanceStore } from '../database/allowance-store.ts'
 import type { AttemptCounter } from '../database/attempt-counter.ts'
 import type { AuditLog } from '../database/audit-log.ts'
+import type { ChatStore } from '../database/chat-store.ts'
 import type { ContactStore } from '../database/contact-store.ts'
 import type { IdempotentCalls } from '../database/idempotent-calls.ts'
 import type { ImpressionStore } from '../database/impression-store.ts'
@@ -16,6 +17,7 @@ import type { WebhookStore } from '../database/webhook-store.ts'
 import type { WorkerRegistry } from '../database/worker-registry.ts'
 import { dayOf } from '../domain/allowance/allowance.ts'
 import { responsesKeptHours } from '../domain/api-keys/api-keys.ts'
+import { mailUnreadChats } from '../domain/chat/chat.ts'
 import {
   createLostConversionFinder,
   expireConversions,
@@ -26,15 +28,17 @@ import { settleOverdueReceipts } from '../domain/conversions/deletion-receipts.t
 import { cleanUpAbandonedJobs } from '../domain/pipelines/clean-up-job.ts'
 import { createOrphanRemover, type RemoveOrphansDeps } from '../domain/remove-orphans.ts'
 import { removeExpiredUploads } from '../domain/uploads/uploads.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { JobQueue } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { WorkerMetrics } from '../ports/metrics.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
-export interface MaintenanceDeps extends RemoveConversionDeps, RemoveOrphansDeps {
+export interface MaintenanceDeps extends RemoveConversionDeps, RemoveOrphansDeps, Clock {
   readonly receipts: ReceiptStore
   readonly impressions: ImpressionStore
   readonly contacts: ContactStore
+  readonly chats: ChatStore
   readonly allowances: AllowanceStore
   readonly sessions: SessionStore
   readonly tokens: TokenStore
@@ -93,6 +97,8 @@ export function maintenanceTasks(deps: MaintenanceDeps): MaintenanceTask[] {
       const at = await now()
       return deps.contacts.queueUnmailed(new Date(at.getTime() - mailTriedMs), at)
     },
+    'old-chat-messages': async () => deps.chats.removeBefore(await daysAgo(kept.contactsDays)),
+    'unread-chats': () => mailUnreadChats(deps),
     'old-audit-entries': async () => deps.audit.removeBefore(await daysAgo(kept.auditDays)),
     'ended-sessions': async () => deps.sessions.removeExpired(await now()),
     'expired-devices': async () => deps.knownDevices.removeExpired(await now()),

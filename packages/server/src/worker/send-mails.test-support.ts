@@ -4,6 +4,7 @@ import type { InvoiceParties } from '../adapters/invoice-pdf/pdfkit-invoice-writ
 import { noopTracer, noopWorkerMetrics } from '../adapters/noop/noop.ts'
 import type { AccountRecord } from '../database/account-store.ts'
 import type { InvoiceRecord, SubscriptionRecord } from '../database/billing-records.ts'
+import type { ChatMessageRecord } from '../database/chat-store.ts'
 import type { ContactMessage } from '../database/contact-store.ts'
 import { paidInvoice } from '../database/paid-invoice.fixture.ts'
 import type { TokenRecord } from '../database/token-store.ts'
@@ -75,6 +76,7 @@ export async function work(
     invoice?: InvoiceRecord
     provider?: 'stripe' | 'test'
     messages?: readonly ContactMessage[]
+    chatMessages?: ChatMessageRecord[]
     isLastAttempt?: boolean
     send?: (mail: Mail) => Promise<void>
   } = {},
@@ -111,6 +113,7 @@ export async function work(
         stage.mailed.push(id)
       },
     },
+    chats: { listUnread: async () => options.chatMessages ?? [] },
     supportEmail: 'support@files.example.org',
     invoices: {
       async write(drawn, parties) {

@@ -219,6 +219,37 @@ test('sendMails: CONT-09 a message deleted with its account is not sent', async 
   expect([sent, settled]).toEqual([[], ['mail-0 done']])
 })
 
+const chatMessage = {
+  position: 2,
+  author: 'account',
+  operatorName: null,
+  text: 'Is there anybody?',
+  createdAt: new Date('2026-11-15T10:00:00Z'),
+} as const
+
+test('sendMails: unread chat messages go to support, at most ten of them', async () => {
+  const account = { ...anna, chosenPlan: 'pro' as const }
+  const chatMessages = Array.from({ length: 12 }, (_, index) => ({
+    ...chatMessage,
+    text: `Message ${index}.`,
+  }))
+  const job = { kind: 'chat-unread', accountId: 'u_1', reader: 'operator' } as const
+  const { sent, lines } = await work([job], { account, chatMessages })
+  expect(sent).toMatchObject([{ to: 'support@files.example.org', subject: 'anna is waiting in the chat' }])
+  expect(sent[0]?.text).toContain('anna (Pro) wrote in the chat')
+  expect(sent[0]?.text).toContain('The first 10 of 12 unread messages:')
+  expect(sent[0]?.text).toContain('> Message 9.')
+  expect(sent[0]?.text).not.toContain('> Message 10.')
+  expect(lines.join('')).not.toMatch(/anna|Message/)
+})
+
+test('sendMails: chat messages read since the mail was queued are not mailed, to either side', async () => {
+  const { sent, settled } = await work(
+    (['account', 'operator'] as const).map(reader => ({ kind: 'chat-unread', accountId: 'u_1', reader })),
+  )
+  expect([sent, settled]).toEqual([[], ['mail-0 done', 'mail-1 done']])
+})
+
 test('sendMails: a verification link is not sent after credentials of the account were ended', async () => {
   const account = { ...anna, credentialVersion: 1 }
   const job = {

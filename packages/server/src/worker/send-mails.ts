@@ -5,6 +5,7 @@ import type { InvoiceWriter } from '../adapters/invoice-pdf/pdfkit-invoice-write
 import type { AccountRecord, AccountStore } from '../database/account-store.ts'
 import type { InvoiceRecord } from '../database/billing-records.ts'
 import type { BillingStore } from '../database/billing-store.ts'
+import type { ChatStore } from '../database/chat-store.ts'
 import type { ContactStore } from '../database/contact-store.ts'
 import type { TokenPurpose } from '../database/schema.ts'
 import type { TokenStore } from '../database/token-store.ts'
@@ -20,7 +21,7 @@ import type { MailOutcome, WorkerMetrics } from '../ports/metrics.ts'
 import type { Tracer } from '../ports/tracer.ts'
 import type { JobResult } from './run-queues.ts'
 
-export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps {
+export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps, ChatMailDeps {
   readonly accounts: Pick<AccountStore, 'find' | 'findByEmail'>
   readonly tokens: Pick<TokenStore, 'replace'>
   readonly sender: MailSender
@@ -75,6 +76,7 @@ async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent
   if (job.kind === 'notice' || job.kind === 'recovery-code-used') return { ...job, to: job.email }
   if (job.kind === 'billing') return billingContent(deps, job)
   if (job.kind === 'contact-message') return contactContent(deps, job.messageId)
+  if (job.kind === 'chat-unread') return chatContent(deps, job)
   const account =
     job.kind === 'reset-password'
       ? await deps.accounts.findByEmail(job.email)
@@ -125,6 +127,30 @@ async function contactContent(deps: ContactMailDeps, messageId: string): Promise
     username: team,
     event: { message, account: known },
   }
+}
+
+interface ChatMailDeps extends Clock {
+  readonly accounts: Pick<AccountStore, 'find'>
+  readonly chats: Pick<ChatStore, 'listUnread'>
+  readonly supportEmail: string
+}
+
+type ChatJob = Extract<MailJob, { kind: 'chat-unread' }>
+
+/** Undefined if the messages have been read since, or the account was deleted. */
+async function chatContent(
+  deps: ChatMailDeps,
+  { accountId, reader }: ChatJob,
+): Promise<MailContent | undefined> {
+  const [account, messages] = await Promise.all([
+    deps.accounts.find(accountId),
+    deps.chats.listUnread(accountId, reader),
+  ])
+  if (!account || messages.length === 0) return undefined
+  const { username, email } = account
+  if (reader === 'account') return { kind: 'chat-answered', to: email, username }
+  const from = { accountId, username, plan: currentPlan(account, deps.now()) }
+  return { kind: 'chat-waiting', to: deps.supportEmail, username: team, event: { messages, from } }
 }
 
 interface BillingMailDeps extends Clock {

@@ -50,6 +50,7 @@ const planFacts: readonly TextFact[] = [
   { label: 'Premium formats', value: premiumFormatsText },
   { label: 'API access', value: plansWith(plan => plans[plan].hasApi) },
   { label: 'Priority email', value: plansWith(plan => plans[plan].hasPriorityEmail) },
+  { label: 'Chat support', value: plansWith(plan => plans[plan].hasChat) },
   { label: 'Ads and wait screen', value: plansWith(plan => plans[plan].hasAdvertising) },
 ]
 

@@ -5,6 +5,7 @@ import type { Usage } from '@filesmith/contract/schemas/usage'
 import type { ArchiveEntry } from '../../adapters/zip-archive/zip-archive-writer.ts'
 import type { ApiKeyStore } from '../../database/api-key-store.ts'
 import type { BillingStore } from '../../database/billing-store.ts'
+import type { ChatStore } from '../../database/chat-store.ts'
 import type { ContactStore } from '../../database/contact-store.ts'
 import type { ConversionStore } from '../../database/conversion-store.ts'
 import type { ReceiptStore } from '../../database/receipt-store.ts'
@@ -53,6 +54,7 @@ export interface ExportDeps extends AccountDeps {
   readonly billing: BillingStore
   readonly apiKeys: ApiKeyStore
   readonly contacts: Pick<ContactStore, 'listSentBy'>
+  readonly chats: Pick<ChatStore, 'listAfter'>
 }
 
 /** Data export of an account (GDPR): all records as JSON, and the files that still exist. */
@@ -62,7 +64,7 @@ export async function exportData(
   usage: Usage,
 ): Promise<ArchiveEntry[]> {
   const { account } = signedIn
-  const [security, conversions, uploads, subscription, invoices, messages, receipts, apiKeys] =
+  const [security, conversions, uploads, subscription, invoices, messages, chat, receipts, apiKeys] =
     await Promise.all([
       describeSecurity(deps, signedIn),
       deps.conversions.listOwned(account.id),
@@ -70,6 +72,7 @@ export async function exportData(
       deps.billing.findSubscription(account.id),
       deps.billing.listInvoices(account.id),
       deps.contacts.listSentBy(account.id),
+      deps.chats.listAfter(account.id, 0),
       deps.receipts.listOwned(account.id),
       listApiKeys(deps, account.id),
     ])
@@ -88,6 +91,7 @@ export async function exportData(
     ),
     deletionReceipts: receipts.map(receipt => describeDeletionReceipt(receipt, deps.receiptsKeptDays)),
     contactMessages: messages.map(({ accountId, isSuspected, ...rest }) => rest),
+    chatMessages: chat.map(({ author, text, createdAt }) => ({ author, text, createdAt })),
     uploads: uploads.map(({ ownerId, storageKey, inspection, ...rest }) => rest),
   }
   const json = JSON.stringify(document, null, 2)

@@ -30,6 +30,9 @@ const daySeconds = 24 * hourSeconds
 const mailsPerNetworkFactor = 10
 const contactsPerNetworkFactor = 4
 const paymentsPerHour = 60
+const minuteSeconds = 60
+/** More than a person writes. */
+const chatMessagesPerMinute = 20
 
 async function countAttempt(
   deps: AttemptDeps,
@@ -192,4 +195,8 @@ export async function limitContacts(deps: AttemptDeps, email: string, network: s
     hourSeconds,
   )
   await countAttempt(deps, `contact:${hashName(email)}`, contactsPerHour, hourSeconds)
+}
+
+export async function limitChatMessages(deps: AttemptDeps, accountId: string): Promise<void> {
+  await countAttempt(deps, `chat:${accountId}`, chatMessagesPerMinute, minuteSeconds)
 }

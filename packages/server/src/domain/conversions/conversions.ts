@@ -122,7 +122,7 @@ export interface WatchDeps {
   readonly notifications: Notifications
 }
 
-interface WatchOptions {
+export interface WatchOptions {
   readonly afterRevision?: number
   readonly signal: AbortSignal
 }

@@ -6,6 +6,7 @@ import { paths } from '@filesmith/contract/routes'
 import type { ContactMessage } from '../../database/contact-store.ts'
 import type { Mail, MailAttachment } from '../../ports/mail.ts'
 import { type BillingMailEvent, composeBilling } from './billing-mails.ts'
+import { type ChatMailEvent, composeChatAnswered, composeChatWaiting } from './chat-mails.ts'
 import { composeNotice, composeRecoveryCodeUsed, type Notice } from './mail-notices.ts'
 import type { MailPage } from './render-mail.ts'
 import { renderMailHtml, renderMailText } from './render-mail.ts'
@@ -22,6 +23,10 @@ export type MailContent = { readonly to: string; readonly username: string } & (
       readonly attachments: readonly MailAttachment[]
     }
   | { readonly kind: 'contact-message'; readonly event: ContactMailEvent }
+  /** To the account. */
+  | { readonly kind: 'chat-answered' }
+  /** To the operators. */
+  | { readonly kind: 'chat-waiting'; readonly event: ChatMailEvent }
 )
 
 /** `siteUrl` is the public origin of the site, without a path. */
@@ -53,6 +58,10 @@ function describe(content: MailContent, siteUrl: string): MailPage {
       return composeBilling(content.event, content.username, siteUrl)
     case 'contact-message':
       return composeContact(content.event, content.username, siteUrl)
+    case 'chat-answered':
+      return composeChatAnswered(content.username, siteUrl)
+    case 'chat-waiting':
+      return composeChatWaiting(content.event, content.username, siteUrl)
   }
 }
 

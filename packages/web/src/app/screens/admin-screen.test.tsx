@@ -47,6 +47,7 @@ test('API-35 AdminScreen: operators open it from the account menu and see its se
     ['Failures', '/admin/failures'],
     ['Users', '/admin/users'],
     ['Messages', '/admin/messages'],
+    ['Chats', '/admin/chats'],
     ['Storage', '/admin/storage'],
     ['Engines', '/admin/engines'],
     ['Audit', '/admin/audit'],

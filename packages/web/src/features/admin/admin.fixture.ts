@@ -27,6 +27,7 @@ export const quietOverview: Overview = {
   workers: 2,
   users: 3,
   unreadMessages: 0,
+  unreadChats: 0,
   storedBytes: 5_242_880,
 }
 

@@ -1,5 +1,5 @@
 /** Test support: renders the admin area for an operator with a stubbed server. */
-import { type AdminSectionId, findAdminSection } from '@filesmith/contract/admin-sections'
+import { type AdminSectionId, adminPath, findAdminSection } from '@filesmith/contract/admin-sections'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
@@ -48,6 +48,7 @@ export function standInForServer() {
       'GET /api/admin/failures': reply(failurePage),
       'GET /api/admin/users': reply({ users: [bob], total: 1, next: null }),
       'GET /api/admin/messages': reply({ messages: [message], next: null }),
+      'GET /api/admin/chats': reply({ chats: [], next: null }),
       'GET /api/admin/storage': reply(storage),
       'GET /api/admin/engines': reply([ffmpeg]),
       'GET /api/admin/audit': reply({ entries: [auditEntry], next: null }),
@@ -77,12 +78,12 @@ export function callsTo(method: string, path: string): unknown[] {
     .map(([url, init]) => (init?.body ? JSON.parse(String(init.body)) : String(url)))
 }
 
-export function showSection(id: AdminSectionId) {
+export function showSection(id: AdminSectionId, query = '') {
   const section = findAdminSection(id)
   if (!section) throw new Error(`no section ${id}`)
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[adminPath(id) + query]}>
         <Admin user={operator} section={section} />
       </MemoryRouter>
     </QueryClientProvider>,

@@ -23,6 +23,7 @@ import {
   HardDrive,
   type LucideIcon,
   Mail,
+  MessagesSquare,
   ScrollText,
   Server,
   TriangleAlert,
@@ -39,6 +40,7 @@ import { LocalTime } from '../../ui/local-time.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SettingsBlock } from '../../ui/settings-block.tsx'
+import { ChatsSection } from './chats/chats-section.tsx'
 import { EnginesSection } from './engines/engines-section.tsx'
 import { FailuresSection } from './failures/failures-section.tsx'
 import { MessagesSection } from './messages/messages-section.tsx'
@@ -62,6 +64,7 @@ const adminSectionIcons: Readonly<Record<AdminSectionId, LucideIcon>> = {
   failures: TriangleAlert,
   users: UsersRound,
   messages: Mail,
+  chats: MessagesSquare,
   storage: HardDrive,
   engines: Cog,
   audit: ScrollText,
@@ -75,6 +78,7 @@ const sections: Readonly<Record<AdminSectionId, (user: User) => ReactNode>> = {
   failures: () => <FailuresSection />,
   users: user => <UsersSection ownName={user.username} />,
   messages: () => <MessagesSection />,
+  chats: () => <ChatsSection />,
   storage: () => <StorageSection />,
   engines: () => <EnginesSection />,
   audit: () => <AuditSection />,
@@ -128,11 +132,11 @@ function WorkersSection() {
   )
 }
 
-/** Navigation of the admin area: a column next to the content, or two rows above it on narrow screens. */
+/** Navigation of the admin area: a column next to the content, or three rows above it on narrow screens. */
 function AdminMenu({ section }: { readonly section: AdminSectionId }) {
   return (
     <nav aria-label={adminScreens.sections} className="md:sticky md:top-6">
-      <ul className="grid grid-cols-4 gap-1 md:flex md:flex-col">
+      <ul className="grid grid-cols-3 gap-1 md:flex md:flex-col">
         {adminSections.map(({ id, label }) => (
           <li key={id}>
             <Link

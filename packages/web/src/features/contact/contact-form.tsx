@@ -4,17 +4,17 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { contactMessages } from '@filesmith/contract/messages/contact'
 import { type ContactRequest, contactRequestSchema } from '@filesmith/contract/schemas/contact'
 import { Siren } from 'lucide-react'
-import { type ComponentProps, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { describeRefusal } from '../../lib/describe-refusal.ts'
 import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccount } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
-import { describeField, FieldFrame, type FieldTexts, inputStyle } from '../../ui/field-frame.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Priority } from './use-priority.ts'
 
@@ -80,7 +80,9 @@ export function ContactForm({ priority }: { readonly priority: Priority }) {
             defaultValue={priority.isRequested ? contactMessages.priority.subject : ''}
             error={problemOf('subject')}
           />
-          <MessageField
+          <TextAreaField
+            rows={7}
+            className="max-h-128 min-h-44"
             ref={priority.messageRef}
             label={texts.message}
             name="message"
@@ -103,26 +105,6 @@ export function ContactForm({ priority }: { readonly priority: Priority }) {
         </form>
       </section>
     </Panel>
-  )
-}
-
-interface MessageFieldProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'>, FieldTexts {
-  readonly name: string
-}
-
-/** Multi-line text field that grows with its content. */
-function MessageField({ label, error, hint, ...area }: MessageFieldProps) {
-  const id = useId()
-  return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <textarea
-        id={id}
-        rows={7}
-        className={`${inputStyle} field-sizing-content max-h-128 min-h-44 resize-y py-2.5`}
-        {...describeField(id, { error, hint })}
-        {...area}
-      />
-    </FieldFrame>
   )
 }
 

@@ -1,16 +1,31 @@
-/** Account settings: four sections with a side menu on wide screens and tabs on narrow ones. */
-import { type ProfileSectionId, profileMessages, profileSections } from '@filesmith/contract/messages/profile'
+/** Account settings: four sections with a side menu on wide screens and tabs on narrow ones, and the chat. */
+import {
+  chatSection,
+  type ProfileSectionId,
+  profileMessages,
+  profileSections,
+} from '@filesmith/contract/messages/profile'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
 import { desktopFromPx } from '@filesmith/contract/schemas/ad-impression'
-import { ChartColumn, CreditCard, LogOut, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react'
+import {
+  ChartColumn,
+  CreditCard,
+  LogOut,
+  type LucideIcon,
+  MessagesSquare,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountSection } from './account/account-section.tsx'
+import { ChatSection } from './chat/chat-section.tsx'
 import { SecuritySection } from './security/security-section.tsx'
 import { describeSubscription } from './subscription/describe-subscription.ts'
 import { SubscriptionSection } from './subscription/subscription-section.tsx'
@@ -26,14 +41,17 @@ const profileSectionIcons: Readonly<Record<ProfileSectionId, LucideIcon>> = {
 
 const query = `(min-width: ${desktopFromPx}px)`
 
-const sections: Readonly<Record<ProfileSectionId, (user: User) => ReactNode>> = {
+type OpenSectionId = ProfileSectionId | typeof chatSection.id
+
+const sections: Readonly<Record<OpenSectionId, (user: User) => ReactNode>> = {
   account: user => <AccountSection user={user} />,
   subscription: user => <SubscriptionSection user={user} />,
   security: user => <SecuritySection user={user} />,
+  chat: user => <ChatSection user={user} />,
   usage: user => <UsageSection isPro={describeSubscription(user, new Date()).effectivePlan === 'pro'} />,
 }
 
-/** Next to the side menu the content is not a tab panel. */
+/** Next to the side menu the content is not a tab panel; neither is the chat, which has no tab. */
 const noTabPanel = { role: undefined, 'aria-labelledby': undefined } as const
 
 export function Profile({ user }: { readonly user: User }) {
@@ -50,9 +68,17 @@ export function Profile({ user }: { readonly user: User }) {
             {profileMessages.signedInAs} <span className="font-semibold text-ink">{user.username}</span>
           </p>
         </div>
-        <Button onClick={() => void signOut()}>
-          <Icon of={LogOut} sizePx={16} /> {profileMessages.signOut}
-        </Button>
+        <div className="flex shrink-0 flex-col-reverse items-stretch gap-2 sm:flex-row">
+          <LinkButton
+            to={sectionAddress(chatSection.id)}
+            aria-current={section === chatSection.id ? 'page' : undefined}
+          >
+            <Icon of={MessagesSquare} sizePx={16} /> {chatSection.label}
+          </LinkButton>
+          <Button onClick={() => void signOut()}>
+            <Icon of={LogOut} sizePx={16} /> {profileMessages.signOut}
+          </Button>
+        </div>
       </header>
       {/* One tree for both layouts: rotating a phone must not discard shown codes or form input. */}
       <Tabs.Root
@@ -67,7 +93,7 @@ export function Profile({ user }: { readonly user: User }) {
           key={section}
           value={section}
           tabIndex={-1}
-          {...(isWide ? noTabPanel : {})}
+          {...(isWide || section === chatSection.id ? noTabPanel : {})}
           className="fade-in outline-none"
         >
           {sections[section](user)}
@@ -89,7 +115,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Tabs of the account settings on phones. They fill the width, and scroll if they do not fit. */
-function ProfileTabList({ section }: { readonly section: ProfileSectionId }) {
+function ProfileTabList({ section }: { readonly section: OpenSectionId }) {
   const listRef = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -118,7 +144,7 @@ function ProfileTabList({ section }: { readonly section: ProfileSectionId }) {
 }
 
 /** Side menu of the account settings. */
-function ProfileMenu({ section }: { readonly section: ProfileSectionId }) {
+function ProfileMenu({ section }: { readonly section: OpenSectionId }) {
   return (
     <nav aria-label={profileMessages.sections} className="sticky top-6">
       <ul className="flex flex-col gap-1">
@@ -140,13 +166,13 @@ function ProfileMenu({ section }: { readonly section: ProfileSectionId }) {
 }
 
 /** Section of the account settings in the URL, so that it can be linked and navigated back to. */
-function sectionAddress(id: ProfileSectionId): string {
+function sectionAddress(id: OpenSectionId): string {
   return id === 'account' ? paths.profile : `${paths.profile}?section=${id}`
 }
 
 /** Falls back to the first section if the URL has no valid one. */
-function useSection(): ProfileSectionId {
+function useSection(): OpenSectionId {
   const [params] = useSearchParams()
   const named = params.get('section')
-  return profileSections.find(({ id }) => id === named)?.id ?? 'account'
+  return [...profileSections, chatSection].find(({ id }) => id === named)?.id ?? 'account'
 }

@@ -1,4 +1,4 @@
-/** Follows the state of a job until it is finished, across connection losses and server restarts. */
+/** Follows the state of a job or a chat by its event stream, across connection losses and server restarts. */
 import { type AcceptedReply, type ConversionStatus, isFinished } from '@filesmith/contract/schemas/conversion'
 import { RequestError, request } from '../request.ts'
 
@@ -16,7 +16,22 @@ interface FollowSettings<State> {
 /** Returns a function that stops following. */
 export function followJob<State extends { readonly status: ConversionStatus }>(
   job: AcceptedReply,
-  { read, isResumed = false, onState, onGone }: FollowSettings<State>,
+  settings: FollowSettings<State>,
+): () => void {
+  return followStates(job, { ...settings, isFinal: ({ status }) => isFinished(status) })
+}
+
+interface FollowStatesSettings<State> extends FollowSettings<State> {
+  /** Ends after this state; default: never. */
+  readonly isFinal?: (state: State) => boolean
+  /** The connection broke; it is being restored. */
+  readonly onLost?: () => void
+}
+
+/** The status URL answers with the same kind of state as the event stream. */
+export function followStates<State>(
+  { eventsUrl, statusUrl }: Pick<AcceptedReply, 'eventsUrl' | 'statusUrl'>,
+  { read, isResumed = false, onState, onGone, isFinal, onLost }: FollowStatesSettings<State>,
 ): () => void {
   let source: EventSource | undefined
   let reopenTimer: ReturnType<typeof setTimeout> | undefined
@@ -32,16 +47,17 @@ export function followJob<State extends { readonly status: ConversionStatus }>(
   const handleState = (state: State) => {
     if (isStopped) return
     failures = 0
-    if (isFinished(state.status)) stop()
+    if (isFinal?.(state)) stop()
     onState(state)
   }
 
   const open = () => {
-    source = new EventSource(job.eventsUrl, { withCredentials: true })
+    source = new EventSource(eventsUrl, { withCredentials: true })
     const handleMessage = (event: MessageEvent<string>) => handleState(read(JSON.parse(event.data)))
     source.addEventListener('message', handleMessage)
     source.addEventListener('state', handleMessage)
     source.addEventListener('error', () => {
+      if (!isStopped) onLost?.()
       // The browser reconnects after a lost connection with Last-Event-ID, but not after an error response.
       if (source?.readyState === EventSource.CLOSED && !isStopped) scheduleReopen()
     })
@@ -55,7 +71,7 @@ export function followJob<State extends { readonly status: ConversionStatus }>(
 
   const reopen = async () => {
     try {
-      const response = await request('GET', job.statusUrl)
+      const response = await request('GET', statusUrl)
       handleState(read(await response.json()))
       if (!isStopped) open()
     } catch (error) {

@@ -39,7 +39,11 @@ export class FakeEventSource extends EventTarget {
   }
 
   say(type: string, change: Partial<ConversionState>) {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify({ ...runningConversion, ...change }) }))
+    this.send({ ...runningConversion, ...change }, type)
+  }
+
+  send(state: object, type = 'message') {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(state) }))
   }
 
   breakDown() {

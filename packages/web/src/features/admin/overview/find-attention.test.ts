@@ -26,6 +26,7 @@ test('findAttention: sorts blocking problems first', () => {
       queue: [{ ...waiting, engines: [...waiting.engines], isStranded: true }],
       mails: { waiting: 0, failed: 2 },
       unreadMessages: 1,
+      unreadChats: 2,
     },
     engines: [{ ...ffmpeg, isOff: true }],
     storage: { ...storage, freeBytes: 5 * 1024 ** 3 },
@@ -36,6 +37,7 @@ test('findAttention: sorts blocking problems first', () => {
     ['Video and audio (FFmpeg) is turned off.', '/admin/engines'],
     ['2 emails could not be sent. Check the mail server settings.', '/admin/messages'],
     ['1 open message.', '/admin/messages'],
+    ['2 chats with unread messages.', '/admin/chats'],
   ])
 })
 

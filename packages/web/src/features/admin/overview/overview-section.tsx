@@ -254,7 +254,7 @@ interface Findings {
 
 /** Blocking problems come first. */
 export function findAttention({ overview, engines = [], storage }: Findings): Attention[] {
-  const { queue, workers, mails, unreadMessages } = overview
+  const { queue, workers, mails, unreadMessages, unreadChats } = overview
   const hasWorkers = workers > 0
   const missing = engines.filter(({ isOff, workers: having }) => hasWorkers && !isOff && having === 0)
   const off = engines.filter(({ isOff }) => isOff)
@@ -280,6 +280,9 @@ export function findAttention({ overview, engines = [], storage }: Findings): At
     ...(unreadMessages === 0
       ? []
       : [attention('unread', 'warning', texts.unread(unreadMessages), 'messages', texts.toMessages)]),
+    ...(unreadChats === 0
+      ? []
+      : [attention('chats', 'warning', texts.unreadChats(unreadChats), 'chats', texts.toChats)]),
   ]
 }
 

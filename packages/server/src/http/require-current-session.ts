@@ -1,0 +1,19 @@
+/** For event streams, which outlive the check of their request: they end with the session or the role of the caller. */
+import { AppError } from '@filesmith/contract/errors'
+import type { FastifyRequest } from 'fastify'
+import type { SessionStore } from '../database/session-store.ts'
+import { findSession } from '../domain/accounts/sessions.ts'
+import type { Clock } from '../ports/clock.ts'
+import { readCookie } from './cookies.ts'
+
+export interface SessionCheckDeps extends Clock {
+  readonly sessions: SessionStore
+}
+
+export async function requireCurrentSession(deps: SessionCheckDeps, request: FastifyRequest): Promise<void> {
+  const token = readCookie(request, 'session')
+  const current = token === undefined ? undefined : await findSession(deps, token)
+  if (!current) throw new AppError('not-signed-in')
+  if (request.routeOptions.config.access === 'operator' && current.account.operatorSince === null)
+    throw new AppError('not-an-operator')
+}

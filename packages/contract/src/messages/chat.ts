@@ -33,7 +33,7 @@ export const chatMessages = {
     readOnly: 'You can read your messages here. Writing new ones is part of the Pro plan.',
     upgrade: {
       heading: 'Chat support is part of Pro',
-      text: 'Write to us in your account and get answers live, or by email if you have left.',
+      text: 'Write to us in your account and get answers live. If you have left, we email you when there is one.',
       action: 'See plans',
     },
   },

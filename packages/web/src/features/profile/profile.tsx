@@ -72,6 +72,7 @@ export function Profile({ user }: { readonly user: User }) {
           <LinkButton
             to={sectionAddress(chatSection.id)}
             aria-current={section === chatSection.id ? 'page' : undefined}
+            className="aria-[current=page]:border-ink aria-[current=page]:bg-surface-sunken"
           >
             <Icon of={MessagesSquare} sizePx={16} /> {chatSection.label}
           </LinkButton>

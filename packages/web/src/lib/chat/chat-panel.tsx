@@ -125,7 +125,7 @@ interface MessageProps {
 function Message({ message: { text, createdAt }, name, isOwn, isLastSeen }: MessageProps) {
   return (
     <div className={cx('flex max-w-[88%] flex-col gap-1', isOwn ? 'items-end self-end' : 'items-start')}>
-      <p className="flex flex-wrap gap-x-2 text-xs text-ink-muted">
+      <p className={cx('flex flex-wrap gap-x-2 text-xs text-ink-muted', isOwn && 'justify-end')}>
         <span className="font-semibold">{name}</span>
         <LocalTime iso={createdAt} style="moment" />
       </p>

@@ -57,6 +57,16 @@ export const conversionMessages = {
         : `${pages} numbered ${label} files in a ZIP file.`
     },
     oneNote: (page: number) => `Only page ${page} is converted.`,
+    /** For several files, which may differ in their pages. */
+    eachAll: 'All pages',
+    eachFirst: 'First page only',
+    eachNote: (format: FormatId, label: string) => {
+      if (format === 'gif') return 'Files with several pages become animated GIFs.'
+      return holds(format, 'pages')
+        ? `Each ${label} file has all pages.`
+        : `Pages become numbered ${label} files in a ZIP file.`
+    },
+    eachFirstNote: 'Only the first page of each file is used, and the first frame of an animation.',
   },
   unavailable: 'Not available on this server right now.',
 

@@ -6,7 +6,7 @@ import { mediaDetailsSchema } from './media.ts'
 export const uploadDetailsSchema = z.object({
   format: z.enum(formatIds).nullable().describe('Detected from the content; null if unknown.'),
   media: mediaDetailsSchema.nullable().describe('For video and audio files only.'),
-  pages: z.number().int().exactOptional().describe('For images that can have several (TIFF) only.'),
+  pages: z.number().int().exactOptional().describe('For images that can have several (TIFF, HEIC) only.'),
   previewUrl: z.string().nullable().describe('A preview image, if available.'),
   problem: z
     .object({ code: z.string(), message: z.string() })

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { ImageInput, ImageRequest } from '../../image-request.ts'
 import { magickDecode } from '../../magick/abilities.ts'
@@ -85,7 +86,7 @@ async function toTiff(request: ImageRequest, received: Buffer): Promise<Buffer> 
     hasMagick = true
   }
   const { convertWithMagick } = await import('../../magick/convert.ts')
-  const pixels = await convertWithMagick({ ...request, to: 'tiff' }, received, () => {})
-  if (pixels instanceof Uint8Array) return Buffer.from(pixels)
-  throw new Error('ImageMagick returned several images instead of one.')
+  // The main image of a file with several.
+  const pixels = await convertWithMagick({ ...request, to: 'tiff', page: 1 }, received, () => {})
+  return pixels instanceof Uint8Array ? Buffer.from(pixels) : buffer(pixels.chunks)
 }

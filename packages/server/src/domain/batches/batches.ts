@@ -118,7 +118,7 @@ interface BatchConversion extends BatchOptions {
 export async function requestBatchConversion(
   deps: RequestConversionDeps,
   requester: Requester,
-  { fileType, targetFormat, quality, uploadIds }: BatchConversion,
+  { fileType, targetFormat, quality, page, uploadIds }: BatchConversion,
 ): Promise<{ id: string }> {
   const { owner } = requester
   checkLimits(await Promise.all(uploadIds.map(id => findUpload(deps, owner, id))), owner)
@@ -126,6 +126,7 @@ export async function requestBatchConversion(
   const requested = parseOptions(operation, {
     ...options,
     ...(quality && { quality }),
+    ...(page && { page }),
     outputFormat: targetFormat,
   })
   return requestBatch(deps, requester, { operation, requested, uploadIds })

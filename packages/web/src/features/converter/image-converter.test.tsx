@@ -5,6 +5,7 @@ import {
   choose,
   dropFiles,
   fileOf,
+  inspected,
   json,
   listedNames,
   onPlan,
@@ -63,4 +64,19 @@ test('ImageConverter: Start Over returns to a single image', async () => {
   await showSeveral()
   press('Start Over')
   expect(screen.getByText('Drop an image here')).toBeTruthy()
+})
+
+test('ImageConverter: shows the pages of each of several images and converts the first only when that is chosen', async () => {
+  onPlan('basic')
+  inspected('u1', 10)
+  show(<ImageConverter isActive loadWaitScreen={loadWaitScreen} />)
+  await dropFiles(fileOf('scan.tiff', 10, 'image/tiff'), fileOf('b.png'))
+  await screen.findByText(/· 10 pages$/)
+  answers.set(`POST ${batchPath}`, json(job, 202))
+  choose('JPG')
+  expect(screen.getByText('Pages become numbered JPG files in a ZIP file.')).toBeTruthy()
+  choose('First page only')
+  expect(screen.queryByLabelText('Page')).toBeNull()
+  await act(async () => press('Convert Files'))
+  await waitFor(() => expect(sentTo(batchPath)).toMatchObject([{ targetFormat: 'jpg', page: 1 }]))
 })

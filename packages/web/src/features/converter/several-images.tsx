@@ -17,9 +17,11 @@ import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import { type PickedFiles, pickedFrom } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
+import { useImageDetails } from '../../lib/file-list/use-image-details.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { useJob } from '../../lib/job/use-job.ts'
+import { pageWithin } from '../../lib/page-choice.tsx'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
@@ -54,7 +56,9 @@ export function SeveralImages({ files, isActive, loadWaitScreen, onLeave }: Seve
   const wait = useWaitScreen(loadWaitScreen)
   const { batchFiles, batchFileBytes } = plans[plan]
 
-  const uploads = <UploadList list={list} accept={accept} onPicked={images.addFiles} />
+  const uploads = (
+    <UploadList list={list} accept={accept} onPicked={images.addFiles} details={images.details} />
+  )
   const conversions = isIdle ? undefined : (
     <ConversionList files={list.files} states={view.state?.files} onRetry={job.retry} />
   )
@@ -88,7 +92,8 @@ export function SeveralImages({ files, isActive, loadWaitScreen, onLeave }: Seve
             options={options}
             onChange={images.setOptions}
             media={undefined}
-            pages={1}
+            pages={images.maxPages}
+            isEach={list.files.length > 1}
             isDisabled={isUnavailable}
           />
         ) : null
@@ -167,6 +172,7 @@ function useSeveralImages(initial: readonly File[], onLeave: () => void) {
     },
   })
   const { files } = job.list
+  const { details, maxPages } = useImageDetails(files)
 
   const addFiles = (picked: PickedFiles) => {
     const { files: taken, notes: left } = pickForBatch({
@@ -191,15 +197,19 @@ function useSeveralImages(initial: readonly File[], onLeave: () => void) {
     job,
     options,
     setOptions,
+    details,
+    maxPages,
     notes,
     addFiles,
     blocked: missing === undefined ? undefined : { title: missing },
     convert() {
       setNotes([])
+      const page = pageWithin(options.page, maxPages, files.length > 1)
       void job.start(uploads => ({
         fileType: 'images',
         targetFormat: options.outputFormat,
         quality: options.quality,
+        ...(page !== undefined && { page }),
         files: uploads.map(({ uploadId }) => ({ uploadId })),
       }))
     },

@@ -151,7 +151,7 @@ describe('HEIC with two images', () => {
     })
     expect({ format, pages }).toEqual({ format: 'zip', pages: 2 })
     const files = await readZip(await readFile(path))
-    expect([...files.keys()]).toEqual([`image-page-1.${to}`, `image-page-2.${to}`])
+    expect([...files.keys()]).toEqual([`image-page-01.${to}`, `image-page-02.${to}`])
     for (const [page, file] of [...files.values()].entries())
       expect(await sharp(file).metadata()).toMatchObject(sizes[page] ?? {})
   })
@@ -159,7 +159,7 @@ describe('HEIC with two images', () => {
   test('becomes two numbered JPEG XL files, which need no second step', async () => {
     const { path, format } = await converter.processImage({ operation: 'convert-image', ...work, to: 'jxl' })
     expect(format).toBe('zip')
-    const second = (await readZip(await readFile(path))).get('image-page-2.jxl')
+    const second = (await readZip(await readFile(path))).get('image-page-02.jxl')
     const png = await converter.convert({ input: second ?? '', from: 'jxl', to: 'png' })
     expect(await sharp(png).metadata()).toMatchObject(sizes[1] ?? {})
   })
@@ -171,7 +171,12 @@ describe('HEIC with two images', () => {
 
   test('gives the chosen image alone, resized or not', async () => {
     const options = { page: 2 }
-    const converted = await converter.processImage({ operation: 'convert-image', ...work, to: 'jpg', options })
+    const converted = await converter.processImage({
+      operation: 'convert-image',
+      ...work,
+      to: 'jpg',
+      options,
+    })
     expect(converted.format).toBeUndefined()
     expect(await sharp(converted.path).metadata()).toMatchObject(sizes[1] ?? {})
     const resized = await converter.processImage({

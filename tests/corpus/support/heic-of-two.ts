@@ -11,7 +11,7 @@ export function heicOfTwo(): Buffer {
   if (!ftyp || !mdat || !hdlr || !pitm || !hvcC || !ispe || !pixi) throw new Error('not the expected sample')
   const versionAndFlags = Buffer.alloc(4)
   const ids = [1, 2]
-  const describe = (position: number) =>
+  const metaAt = (position: number) =>
     box(
       'meta',
       versionAndFlags,
@@ -44,8 +44,8 @@ export function heicOfTwo(): Buffer {
         ),
       ),
     )
-  const position = ftyp.length + describe(0).length + 8
-  return Buffer.concat([ftyp, describe(position), mdat])
+  const position = ftyp.length + metaAt(0).length + 8
+  return Buffer.concat([ftyp, metaAt(position), mdat])
 }
 
 function boxOfSample(type: string): Buffer {

@@ -73,6 +73,8 @@ export const conversionMessages = {
   comparison: {
     before: 'Before',
     after: 'After',
+    compare: (name: string) => `Compare ${name}`,
+    show: 'Compare',
     divider: 'Before and after divider',
     value: (percent: number) => `${percent}% before`,
   },

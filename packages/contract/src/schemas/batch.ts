@@ -16,9 +16,7 @@ export const batchOptionsSchema = z
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .optional()
       .describe('For images only. Default: high.'),
-    page: imagePage
-      .optional()
-      .describe('For images only: this page of every file. Default: all pages.'),
+    page: imagePage.optional().describe('For images only: this page of every file. Default: all pages.'),
   })
   .superRefine(({ fileType, targetFormat, quality, page }, context) => {
     if (quality !== undefined && fileType !== 'images')

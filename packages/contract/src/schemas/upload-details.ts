@@ -7,7 +7,10 @@ export const uploadDetailsSchema = z.object({
   format: z.enum(formatIds).nullable().describe('Detected from the content; null if unknown.'),
   media: mediaDetailsSchema.nullable().describe('For video and audio files only.'),
   pages: z.number().int().exactOptional().describe('For images that can have several (TIFF, HEIC) only.'),
-  previewUrl: z.string().nullable().describe('A preview image, if available.'),
+  previewUrl: z
+    .string()
+    .nullable()
+    .describe('A preview image, for video files and images that browsers do not show.'),
   problem: z
     .object({ code: z.string(), message: z.string() })
     .nullable()

@@ -82,7 +82,8 @@ export const convertWithMagick: JobHandler<ImageRequest> = async (request, input
     report(10 + (85 * index) / pages.length, 'page')
     return convertPage(index)
   })
-  return withImageReport(joinTiffs(converted), { pages: pages.length })
+  // The next step reports the pages of the result.
+  return withImageNotes(joinTiffs(converted), [])
 }
 
 interface Converted {
@@ -109,7 +110,10 @@ function convertOne(request: ImageRequest, page: Page, report: Report): Converte
 }
 
 /** Opens a page, upright. */
-function withImage<Result>({ input, format, frameIndex }: Page, use: (image: IMagickImage) => Result): Result {
+function withImage<Result>(
+  { input, format, frameIndex }: Page,
+  use: (image: IMagickImage) => Result,
+): Result {
   const image = MagickImage.create()
   try {
     whileReadingMagick(() => image.read(input, new MagickReadSettings({ format, frameIndex, frameCount: 1 })))

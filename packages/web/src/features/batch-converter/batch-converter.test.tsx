@@ -203,9 +203,7 @@ test('BatchConverter: shows the pages of an image, and converts one page only wh
   await act(async () => press('Convert Files'))
   await waitFor(() => expect(sentTo('/api/batch-convert')).toHaveLength(1))
   const files = [{ uploadId: 'u1' }]
-  expect(sentTo('/api/batch-convert')).toEqual([
-    { fileType: 'images', targetFormat: 'png', page: 3, files },
-  ])
+  expect(sentTo('/api/batch-convert')).toEqual([{ fileType: 'images', targetFormat: 'png', page: 3, files }])
 })
 
 test('BatchConverter: files without pages send none, even if one was chosen before', async () => {

@@ -12,6 +12,7 @@ import { fitsVideoBox, videoQualities } from '@filesmith/contract/video-quality'
 import { Plus } from 'lucide-react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { localFileOf } from '../../lib/file-list/listed-file.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { PageChoice } from '../../lib/page-choice.tsx'
 import { toasts } from '../../lib/toast-store.ts'
@@ -114,9 +115,9 @@ export function Converter(props: ConverterProps) {
           comparison={
             tool.inputKind === 'image' ? (
               <ImageComparison
-                file={upload?.file}
-                format={state.convertedFormat}
-                resultUrl={state.downloadUrl}
+                file={localFileOf(upload)}
+                previewUrl={inspection.details?.previewUrl}
+                result={state}
               />
             ) : null
           }

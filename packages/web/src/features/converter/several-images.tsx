@@ -1,9 +1,11 @@
 /** Several images of the Image tab, converted to one format as a batch. */
 import { batchKinds, batchPath } from '@filesmith/contract/batch'
 import { toMegabytes } from '@filesmith/contract/bytes'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { waitMessages } from '@filesmith/contract/messages/wait'
 import { plans } from '@filesmith/contract/plans'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { batchMessages } from '@filesmith/contract/tools/batch/messages'
 import { homeImage } from '@filesmith/contract/tools/home-image'
 import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -14,6 +16,7 @@ import { pickForBatch } from '../../lib/batch/pick-for-batch.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import type { FileNote } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
+import { localFileOf } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import { type PickedFiles, pickedFrom } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
@@ -31,6 +34,7 @@ import { ResultCard } from '../../ui/result-card.tsx'
 import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { optionsFrom } from './conversion-options.ts'
 import { type LoadWaitScreen, OptionsPanel, type WaitScreenProps } from './converter.tsx'
+import { comparedUrlOf, ImageComparison } from './image-comparison.tsx'
 import { severalImagesId } from './several-images-id.ts'
 
 interface SeveralImagesProps {
@@ -60,7 +64,18 @@ export function SeveralImages({ files, isActive, loadWaitScreen, onLeave }: Seve
     <UploadList list={list} accept={accept} onPicked={images.addFiles} details={images.details} />
   )
   const conversions = isIdle ? undefined : (
-    <ConversionList files={list.files} states={view.state?.files} onRetry={job.retry} />
+    <ConversionList
+      files={list.files}
+      states={view.state?.files}
+      onRetry={job.retry}
+      rowExtra={(state, listed) => (
+        <Comparison
+          state={state}
+          file={localFileOf(listed)}
+          previewUrl={listed && images.details.get(listed.key)?.previewUrl}
+        />
+      )}
+    />
   )
   return (
     <ToolPage
@@ -231,6 +246,30 @@ function useWaitScreen(load: LoadWaitScreen) {
     )
   }, [load])
   return { isWaiting, Screen, begin: () => setIsWaiting(true), leave: () => setIsWaiting(false) }
+}
+
+interface ComparisonProps {
+  readonly state: ConversionState
+  readonly file: File | undefined
+  readonly previewUrl: string | null | undefined
+}
+
+/** Opened on demand: the results are as large as they are. */
+function Comparison({ state, file, previewUrl }: ComparisonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const hasOriginal = file !== undefined || Boolean(previewUrl)
+  if (state.status !== 'succeeded' || !hasOriginal || comparedUrlOf(state) === undefined) return null
+  return (
+    <details className="mt-1" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary
+        aria-label={conversionMessages.comparison.compare(state.fileName)}
+        className="inline-flex min-h-8 items-center rounded font-semibold text-ink underline underline-offset-4"
+      >
+        {conversionMessages.comparison.show}
+      </summary>
+      {isOpen ? <ImageComparison file={file} previewUrl={previewUrl} result={state} /> : null}
+    </details>
+  )
 }
 
 interface SeveralResultProps {

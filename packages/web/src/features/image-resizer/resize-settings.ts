@@ -115,7 +115,13 @@ export function limitResizeToPlan(settings: ResizeSettings, plan: PlanId): Resiz
 
 export function toResizeRequest(settings: ResizeSettings) {
   const { method: _, width, height, page, ...rest } = settings
-  return { ...rest, ...(page > 0 && { page }), width: width ?? 0, height: height ?? 0, mode: modeOf(settings) }
+  return {
+    ...rest,
+    ...(page > 0 && { page }),
+    width: width ?? 0,
+    height: height ?? 0,
+    mode: modeOf(settings),
+  }
 }
 
 export function readSavedResizeSettings(): ResizeSettings {

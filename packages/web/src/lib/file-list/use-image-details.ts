@@ -1,4 +1,4 @@
-/** What the server found in the uploaded images of a list that can have several pages. */
+/** What the server found in the uploaded images of a list that can have several pages, or that browsers do not show. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { formats } from '@filesmith/contract/formats'
 import { type UploadDetails, uploadDetailsSchema } from '@filesmith/contract/schemas/upload-details'
@@ -6,8 +6,8 @@ import { useQueries } from '@tanstack/react-query'
 import { extensionOf } from './kind-of-name.ts'
 import type { ListedFile } from './listed-file.ts'
 
-const { tiff, heic } = formats
-const extensions: ReadonlySet<string> = new Set([...tiff.extensions, ...heic.extensions])
+const inspected = ['tiff', 'heic', 'jxl', 'psd', 'qoi'] as const
+const extensions: ReadonlySet<string> = new Set(inspected.flatMap(format => formats[format].extensions))
 
 interface ImageDetails {
   /** By the key of the file. */
@@ -27,8 +27,7 @@ export function useImageDetails(files: readonly ListedFile[]): ImageDetails {
       queryKey: [apiPaths.uploadDetails(uploadId)],
       select: uploadDetailsSchema.parse,
     })),
-    combine: results =>
-      new Map(asked.flatMap(({ key }, index) => withKey(key, results[index]?.data))),
+    combine: results => new Map(asked.flatMap(({ key }, index) => withKey(key, results[index]?.data))),
   })
   return { details, maxPages: Math.max(1, ...[...details.values()].map(({ pages = 1 }) => pages)) }
 }

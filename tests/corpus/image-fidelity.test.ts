@@ -169,28 +169,34 @@ test('convert-image: to QOI and back keeps every pixel and the transparency', as
 describe('HOME-10 convert-image: high, medium and low differ', () => {
   const photo = drawPhoto(240, 180)
 
-  test('in the file size of qoi, where high and medium are both lossless', async () => {
-    const input = await toSharp(photo).png().toBuffer()
-    const [high, medium, low] = await Promise.all(
-      qualities.map(async quality =>
-        readFile(await converter.convert({ input, from: 'png', to: 'qoi', quality })),
-      ),
-    )
-    expect(high).toEqual(medium)
-    expect(low?.length).toBeLessThan(medium?.length ?? 0)
-  })
+  test.each(['qoi', 'psd'] as const)(
+    'in the file size of %s, where high and medium are both lossless',
+    async to => {
+      const input = await toSharp(photo).png().toBuffer()
+      const [high, medium, low] = await Promise.all(
+        qualities.map(async quality =>
+          readFile(await converter.convert({ input, from: 'png', to, quality })),
+        ),
+      )
+      expect(high).toEqual(medium)
+      expect(low?.length).toBeLessThan(medium?.length ?? 0)
+    },
+  )
 
-  // QOI: below.
-  test.each(convertImage.outputs.filter(to => to !== 'qoi'))('in the file size of %s', async to => {
-    const input = await toSharp(photo).png().toBuffer()
-    const sizes: number[] = []
-    for (const quality of qualities) {
-      sizes.push((await readFile(await converter.convert({ input, from: 'png', to, quality }))).length)
-    }
-    const [high = 0, medium = 0, low = 0] = sizes
-    expect(high).toBeGreaterThan(medium)
-    expect(medium).toBeGreaterThan(low)
-  })
+  // QOI and PSD: above.
+  test.each(convertImage.outputs.filter(to => to !== 'qoi' && to !== 'psd'))(
+    'in the file size of %s',
+    async to => {
+      const input = await toSharp(photo).png().toBuffer()
+      const sizes: number[] = []
+      for (const quality of qualities) {
+        sizes.push((await readFile(await converter.convert({ input, from: 'png', to, quality }))).length)
+      }
+      const [high = 0, medium = 0, low = 0] = sizes
+      expect(high).toBeGreaterThan(medium)
+      expect(medium).toBeGreaterThan(low)
+    },
+  )
 
   test.each(['jpg', 'webp', 'avif', 'gif'] as const)('in the pixel error of %s', async to => {
     const input = await toSharp(photo).png().toBuffer()

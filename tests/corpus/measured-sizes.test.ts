@@ -53,13 +53,13 @@ test.each([
   ['grain', 'low'],
   ['screen', 'medium'],
   ['photo', 'high'],
-] as const)('measureSize: %s at %s quality is within 20 %% of the result', async (name, quality) => {
+] as const)('measureSize: %s at %s quality is within a fifth of the result', async (name, quality) => {
   const job = { options: { ...options, quality } }
   const video = videoOf(name)
   expectNear(await ratioOf(harness.measureVideo(video, 'mp4', job), harness.video(video, 'mp4', job)))
 })
 
-test.each(everyNth(2, ['webp', 'apng']))('measureSize: is within 20 %% as %s', async to => {
+test.each(everyNth(2, ['webp', 'apng']))('measureSize: is within a fifth as %s', async to => {
   const job = { to, options }
   expectNear(
     await ratioOf(

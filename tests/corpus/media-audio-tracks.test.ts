@@ -34,7 +34,7 @@ describe('HOME-22 convert-audio: bitrate', () => {
   )
 
   test.concurrent.each(['m4a', 'aac', 'ogg'] as const)(
-    'the bitrate of %s follows the requested one within 30 %%',
+    'the bitrate of %s follows the requested one within a third',
     async to => {
       const source = await noiseAs('noise.wav')
       const rates: number[] = []

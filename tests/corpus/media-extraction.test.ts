@@ -19,8 +19,8 @@ test.concurrent.each(pairsOf(names, convertAudio.outputs))(
   async (name, to) => {
     const source = await harness.clips.video(name)
     const { path, media } = await harness.extract(source, videoClips[name].format, to)
-    const sniffed = sniffFormat(await readFile(path))
-    expect(sniffed === 'opus' ? 'ogg' : sniffed).toBe(to)
+    // Copied Opus keeps its codec in an OGG file.
+    expect(sniffFormat(await readFile(path))).toBeOneOf(to === 'ogg' ? ['ogg', 'opus'] : [to])
     const after = await probeResult(path)
     expect(videoOf(after)).toBeUndefined()
     expect(audioTracksOf(after)).toHaveLength(1)

@@ -54,7 +54,7 @@ function startWorker(): ServerProcess {
 }
 
 test('API-35 pipeline: after SIGKILL another worker continues it; one result, charged once, downloaded and exported once', async () => {
-  site.files.set('/noise.jpg', await drawNoise(2000, 1500))
+  site.files.set('/noise.jpg', await drawNoise(1200, 900))
   const doomed = startWorker()
   const { client, member } = await createApiMember({ baseUrl, databaseUrl: database.url })
   const created = (await (

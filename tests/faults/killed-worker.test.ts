@@ -45,7 +45,7 @@ function startWorker(): ServerProcess {
 test('worker: after SIGKILL another worker finishes the job', async () => {
   const doomed = startWorker()
   const visitor = createVisitor(baseUrl)
-  const uploadId = await visitor.upload(await drawNoise(1600, 1200), 'noise.jpg')
+  const uploadId = await visitor.upload(await drawNoise(1000, 750), 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
   const isRunning = async () => {
     const state = await visitor.json<ConversionState>(accepted.statusUrl)
@@ -63,7 +63,7 @@ test('worker: after SIGKILL another worker finishes the job', async () => {
 
   const download = await visitor.fetch(`/api/download/${accepted.id}`)
   const image = await sharp(Buffer.from(await download.arrayBuffer())).metadata()
-  expect(image).toMatchObject({ width: 1600, height: 1200 })
+  expect(image).toMatchObject({ width: 1000, height: 750 })
   const storage = await createDiskStorage({ rootDir: join(dataDir, 'storage') })
   const results: string[] = []
   for await (const { key } of storage.list(`results/${accepted.id}/`)) results.push(key)
@@ -124,7 +124,7 @@ async function engineCommands(folder: string): Promise<string[]> {
 test('worker: SIGTERM requeues or finishes its job, nothing is lost', async () => {
   const leaving = startWorker()
   const visitor = createVisitor(baseUrl)
-  const uploadId = await visitor.upload(await drawNoise(1600, 1200), 'noise.jpg')
+  const uploadId = await visitor.upload(await drawNoise(1000, 750), 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
   await waitUntil(
     'the conversion to run',

@@ -127,6 +127,7 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'POST /api/auth/register',
     'POST /api/auth/verify-email',
     'POST /api/batch-convert',
+    'POST /api/batches/check',
     'POST /api/compress/files',
     'POST /api/contact',
     'POST /api/conversions/:id/repeat',

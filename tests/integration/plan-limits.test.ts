@@ -178,6 +178,25 @@ test('check conversion: rejects what the conversion would reject, and charges no
   expect(await used()).toBe(10)
 })
 
+test('check batch: rejects what the batch would reject, and charges nothing', async () => {
+  const member = await memberOn('free')
+  const ids = [await member.upload(png, 'a.png'), await member.upload(png, 'b.png')]
+  const check = async (uploadIds: readonly string[]) => {
+    const response = await member.post('/api/batches/check', {
+      fileType: 'images',
+      targetFormat: 'webp',
+      files: uploadIds.map(uploadId => ({ uploadId })),
+    })
+    return [response.status, ((await response.json().catch(() => ({}))) as { code?: string }).code]
+  }
+  expect(await check(ids)).toEqual([204, undefined])
+  expect(await check(Array.from({ length: 6 }, () => ids[0] ?? ''))).toEqual([400, 'too-many-files'])
+  for (let time = 0; time < 9; time += 1) await ask(member, ids[0] ?? '')
+  expect(await check(ids)).toEqual([429, 'allowance-too-small'])
+  expect(await check(ids.slice(0, 1))).toEqual([204, undefined])
+  expect((await member.json<Usage>('/api/usage')).today.used).toBe(9)
+})
+
 /** An upload that is recorded as larger than its bytes. */
 async function largeUpload(member: Member): Promise<string> {
   const uploadId = await member.upload(png, 'a.png')

@@ -14,6 +14,7 @@ export const apiPaths = {
   conversionRetry: (id: string) => `/api/conversions/${id}/retry`,
   conversionReceipt: (id: string) => `/api/conversions/${id}/receipt`,
   download: (id: string) => `/api/download/${id}`,
+  batchCheck: '/api/batches/check',
   batch: (id: string) => `/api/batches/${id}`,
   batchEvents: (id: string) => `/api/batches/${id}/events`,
   batchDownload: (id: string) => `/api/batches/${id}/download`,

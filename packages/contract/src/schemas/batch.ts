@@ -46,6 +46,10 @@ export const sentFilesSchema = z
   .max(maxFilesPerArchive)
 export type SentFile = z.infer<typeof sentFilesSchema>[number]
 
+/** POST /api/batches/check: a request as it would be sent with uploaded files. */
+export const batchCheckSchema = batchOptionsSchema.safeExtend({ files: sentFilesSchema })
+export type BatchCheck = z.infer<typeof batchCheckSchema>
+
 export const batchStateSchema = z.object({
   id: z.string(),
   status: z

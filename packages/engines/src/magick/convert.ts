@@ -5,6 +5,7 @@ import {
   ColorSpace,
   ColorType,
   CompressionMethod,
+  DitherMethod,
   type IMagickImage,
   MagickColors,
   MagickError,
@@ -12,6 +13,7 @@ import {
   MagickImage,
   MagickImageCollection,
   MagickReadSettings,
+  QuantizeSettings,
 } from '@imagemagick/magick-wasm'
 import { elementAt } from '../element-at.ts'
 import { type ImageNote, withImageNotes, withImageReport } from '../image-notes.ts'
@@ -64,8 +66,7 @@ interface Page {
 
 export const convertWithMagick: JobHandler<ImageRequest> = async (request, input, report) => {
   const { from, to, isInspection } = request
-  const format = coders[from]
-  if (format === undefined) throw new Error(`no coder for ${from}`)
+  const format = coderOf(request)
   const inputs = from === 'png' ? splitPngs(input) : [input]
   const pages = inputs.flatMap(each =>
     chooseFrames(each, format, request).map(frameIndex => ({ input: each, format, frameIndex })),
@@ -86,6 +87,19 @@ export const convertWithMagick: JobHandler<ImageRequest> = async (request, input
   return withImageNotes(joinTiffs(converted), [])
 }
 
+/** The pixels of the main image as an uncompressed TIFF. */
+export function decodeWithMagick(request: ImageRequest, input: Buffer): Buffer {
+  const format = coderOf(request)
+  const [frameIndex = 0] = chooseFrames(input, format, { ...request, page: 1 })
+  return convertOne({ ...request, to: 'tiff' }, { input, format, frameIndex }, () => {}).bytes
+}
+
+function coderOf({ from }: ImageRequest): MagickFormat {
+  const format = coders[from]
+  if (format === undefined) throw new Error(`no coder for ${from}`)
+  return format
+}
+
 interface Converted {
   readonly bytes: Buffer
   readonly notes: readonly ImageNote[]
@@ -99,7 +113,7 @@ function convertOne(request: ImageRequest, page: Page, report: Report): Converte
     dropPrivateData(image)
     report(60, 'encode')
     // The encoder's memory belongs to WebAssembly and moves when it grows, so copy the result.
-    if (request.to === 'psd') return { bytes: writePsd(image), notes: [] }
+    if (request.to === 'psd') return { bytes: writePsd(image, request), notes: [] }
     if (request.to !== 'jxl') return { bytes: writePixels(image), notes: [] }
     const original = { width: image.width, height: image.height }
     const bytes = reachSize(image, request)
@@ -159,8 +173,15 @@ function writePixels(image: IMagickImage): Buffer {
   return image.write(MagickFormat.Tiff, bytes => Buffer.from(bytes))
 }
 
-/** RLE, as image editors write it; one layer, the merged image. */
-function writePsd(image: IMagickImage): Buffer {
+/** RLE, as image editors write it; one layer, the merged image. Lossless, except that low has fewer colors for longer runs. */
+function writePsd(image: IMagickImage, { quality, isLossless }: ImageTuning): Buffer {
+  if (quality === 'low' && !isLossless) {
+    const fewColors = new QuantizeSettings()
+    fewColors.colors = 64
+    fewColors.ditherMethod = DitherMethod.No
+    image.quantize(fewColors)
+    image.classType = ClassType.Direct
+  }
   image.settings.compression = CompressionMethod.RLE
   return image.write(MagickFormat.Psd, bytes => Buffer.from(bytes))
 }

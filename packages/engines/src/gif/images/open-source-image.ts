@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { ImageInput, ImageRequest } from '../../image-request.ts'
 import { magickDecode } from '../../magick/abilities.ts'
@@ -85,8 +84,6 @@ async function toTiff(request: ImageRequest, received: Buffer): Promise<Buffer> 
     await initializeImageMagick(readFileSync(wasmPath))
     hasMagick = true
   }
-  const { convertWithMagick } = await import('../../magick/convert.ts')
-  // The main image of a file with several.
-  const pixels = await convertWithMagick({ ...request, to: 'tiff', page: 1 }, received, () => {})
-  return pixels instanceof Uint8Array ? Buffer.from(pixels) : buffer(pixels.chunks)
+  const { decodeWithMagick } = await import('../../magick/convert.ts')
+  return decodeWithMagick(request, received)
 }

@@ -27,6 +27,7 @@ import {
 } from '../conversions/conversions.ts'
 import {
   acceptConversions,
+  checkAllowance,
   prepareConversion,
   type RequestConversionDeps,
 } from '../conversions/request-conversion.ts'
@@ -49,12 +50,22 @@ export async function requestBatch(
   requester: Requester,
   request: BatchRequest,
 ): Promise<{ id: string }> {
-  const { owner } = requester
+  const now = deps.now()
+  const { id, wanted } = await prepareBatch(deps, requester.owner, request, now)
+  await acceptConversions(deps, requester, wanted, now)
+  return { id }
+}
+
+async function prepareBatch(
+  deps: RequestConversionDeps,
+  owner: Owner,
+  request: BatchRequest,
+  now: Date,
+): Promise<{ readonly id: string; readonly wanted: readonly NewConversion[] }> {
   const refused = request.requested.refusal(owner.plan)
   if (refused) throw refused
   const uploads = await Promise.all(request.uploadIds.map(id => findUpload(deps, owner, id)))
   const workers = await loadLiveWorkers(deps)
-  const now = deps.now()
   const id = randomUUID()
   const wanted = await Promise.all(
     uploads.map(async (upload, position) => ({
@@ -66,8 +77,7 @@ export async function requestBatch(
   const [first] = wanted
   if (first?.failure && wanted.every(({ failure }) => failure))
     throw new AppError(first.failure.code, first.failure.params)
-  await acceptConversions(deps, requester, wanted, now)
-  return { id }
+  return { id, wanted }
 }
 
 /** A file that cannot be converted fails on its own; an internal error fails the whole request. */
@@ -118,9 +128,28 @@ interface BatchConversion extends BatchOptions {
 export async function requestBatchConversion(
   deps: RequestConversionDeps,
   requester: Requester,
-  { fileType, targetFormat, quality, page, uploadIds }: BatchConversion,
+  batch: BatchConversion,
 ): Promise<{ id: string }> {
-  const { owner } = requester
+  return requestBatch(deps, requester, await parseBatch(deps, requester.owner, batch))
+}
+
+/** Throws what `requestBatchConversion` would throw now. */
+export async function checkBatchConversion(
+  deps: RequestConversionDeps,
+  requester: Requester,
+  batch: BatchConversion,
+): Promise<void> {
+  const now = deps.now()
+  const request = await parseBatch(deps, requester.owner, batch)
+  const { wanted } = await prepareBatch(deps, requester.owner, request, now)
+  await checkAllowance(deps, requester, wanted, now)
+}
+
+async function parseBatch(
+  deps: RequestConversionDeps,
+  owner: Owner,
+  { fileType, targetFormat, quality, page, uploadIds }: BatchConversion,
+): Promise<BatchRequest> {
   checkLimits(await Promise.all(uploadIds.map(id => findUpload(deps, owner, id))), owner)
   const { operation, options } = batchKinds[fileType]
   const requested = parseOptions(operation, {
@@ -129,7 +158,7 @@ export async function requestBatchConversion(
     ...(page && { page }),
     outputFormat: targetFormat,
   })
-  return requestBatch(deps, requester, { operation, requested, uploadIds })
+  return { operation, requested, uploadIds }
 }
 
 function checkLimits(uploads: readonly UploadRecord[], owner: Owner): void {

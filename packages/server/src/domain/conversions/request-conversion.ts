@@ -10,7 +10,7 @@ import { type OperationId, operations } from '@filesmith/contract/operations/reg
 import { refuseFormat } from '@filesmith/contract/refuse-format'
 import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { SecretBox } from '../../adapters/node-crypto/aes-secret-box.ts'
-import type { AllowanceStore, Charge } from '../../database/allowance-store.ts'
+import type { AllowanceStore, Charge, FullAllowance } from '../../database/allowance-store.ts'
 import type { ConversionOptions, ConversionRecord, NewConversion } from '../../database/conversion-record.ts'
 import type { ConversionStore } from '../../database/conversion-store.ts'
 import type { UploadRecord, UploadStore } from '../../database/upload-store.ts'
@@ -68,9 +68,22 @@ export async function checkConversion(
   await refuseUntranslatable(deps, request.requested)
   const now = deps.now()
   const conversion = await prepareConversion(deps, requester.owner, request, workers, now)
+  await checkAllowance(deps, requester, [conversion], now)
+}
+
+/** Throws what `acceptConversions` would throw now. */
+export async function checkAllowance(
+  deps: RequestConversionDeps,
+  requester: Requester,
+  wanted: readonly NewConversion[],
+  now: Date,
+): Promise<void> {
   const charge = chargeFor(deps.allowanceLimits, requester, now)
-  const exhausted = await deps.conversions.findExhausted([conversion], charge)
-  if (exhausted) throw allowanceUsedError(exhausted, charge, now)
+  const exhausted = await deps.conversions.findExhausted(
+    wanted.filter(({ failure }) => failure === undefined),
+    charge,
+  )
+  if (exhausted) throw await exhaustedError(deps, requester, wanted, exhausted, charge, now)
 }
 
 /** Accepts and charges all conversions in one transaction, or none. */
@@ -86,10 +99,22 @@ export async function acceptConversions(
     wanted.map(conversion => ({ ...conversion, traceParent })),
     charge,
   )
-  if (outcome === 'queued') return
+  if (outcome !== 'queued') throw await exhaustedError(deps, requester, wanted, outcome, charge, now)
+}
+
+async function exhaustedError(
+  deps: RequestConversionDeps,
+  requester: Requester,
+  wanted: readonly NewConversion[],
+  exhausted: FullAllowance,
+  charge: Charge,
+  now: Date,
+): Promise<AppError> {
   const count = wanted.reduce((sum, { fileCount }) => sum + fileCount, 0)
-  const left = outcome === 'day-full' && count > 1 ? await remainingToday(deps, requester, charge) : 0
-  throw left > 0 ? allowanceTooSmallError(count, left, charge, now) : allowanceUsedError(outcome, charge, now)
+  const left = exhausted === 'day-full' && count > 1 ? await remainingToday(deps, requester, charge) : 0
+  return left > 0
+    ? allowanceTooSmallError(count, left, charge, now)
+    : allowanceUsedError(exhausted, charge, now)
 }
 
 async function remainingToday(

@@ -4,6 +4,7 @@ import { batchPath } from '@filesmith/contract/batch'
 import { maxFilesPerBatch } from '@filesmith/contract/limits'
 import { plans } from '@filesmith/contract/plans'
 import {
+  batchCheckSchema,
   batchOptionsSchema,
   batchReplySchema,
   batchStateSchema,
@@ -15,6 +16,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { ArchiveWriter } from '../../adapters/zip-archive/zip-archive-writer.ts'
 import {
+  checkBatchConversion,
   describeBatch,
   findBatch,
   packResults,
@@ -45,6 +47,7 @@ const config = { access: 'owner' } as const
 
 export function registerBatchRoutes(app: FastifyInstance, deps: BatchDeps, drain: AppDrain): void {
   registerBatchCall(app, deps)
+  registerBatchCheck(app, deps)
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const params = idParamsSchema
 
@@ -110,6 +113,27 @@ export function registerBatchRoutes(app: FastifyInstance, deps: BatchDeps, drain
     },
     handler: async (request, reply) => {
       await removeBatch(deps, currentOwner(request), request.params.id)
+      return sendNoContent(reply)
+    },
+  })
+}
+
+function registerBatchCheck(app: FastifyInstance, deps: BatchDeps): void {
+  app.withTypeProvider<ZodTypeProvider>().post(apiPaths.batchCheck, {
+    config,
+    schema: {
+      summary: 'Check whether a batch would be accepted now',
+      description:
+        'Fails as the batch itself would: options, plan, files, engines and allowance. Changes nothing.',
+      tags,
+      body: batchCheckSchema,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      const { files, ...options } = request.body
+      const uploadIds = files.map(({ uploadId }) => uploadId)
+      const requester = requesterOf(deps, request, currentOwner(request))
+      await checkBatchConversion(deps, requester, { ...options, uploadIds })
       return sendNoContent(reply)
     },
   })

@@ -22,6 +22,7 @@ import { ImageConverter } from './image-converter.tsx'
 standInForServer()
 
 const batchPath = '/api/batch-convert'
+const checkPath = '/api/batches/check'
 const job = { id: 'b1', statusUrl: '/api/batches/b1', eventsUrl: '/api/batches/b1/events' }
 
 /** Replaces the advertisement; the test continues immediately. */
@@ -54,8 +55,19 @@ test('ImageConverter: several images are converted together with format and qual
   expect(sentTo(batchPath)).toEqual([{ fileType: 'images', targetFormat: 'avif', quality: 'low', files }])
 })
 
+test('ImageConverter: several images that the server would reject are rejected before the wait', async () => {
+  await showSeveral()
+  const message = 'Your 3 files need more than the 2 conversions left today.'
+  answers.set(`POST ${checkPath}`, json({ code: 'allowance-used', message }, 429))
+  await act(async () => press('Convert Files'))
+  expect(await screen.findAllByText(message)).not.toEqual([])
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  expect(sentTo(batchPath)).toEqual([])
+})
+
 test('ImageConverter: several images wait on the Free plan like one', async () => {
   await showSeveral()
+  answers.set(`POST ${checkPath}`, () => new Response(null, { status: 204 }))
   await act(async () => press('Convert Files'))
   expect(sentTo(batchPath)).toEqual([])
   await act(async () => press('Continue'))

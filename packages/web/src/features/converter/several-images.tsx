@@ -3,8 +3,9 @@ import { batchKinds, batchPath } from '@filesmith/contract/batch'
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { waitMessages } from '@filesmith/contract/messages/wait'
+import { imageQualities } from '@filesmith/contract/operations/convert-image'
 import { plans } from '@filesmith/contract/plans'
-import type { BatchState } from '@filesmith/contract/schemas/batch'
+import type { BatchCheck, BatchState } from '@filesmith/contract/schemas/batch'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { batchMessages } from '@filesmith/contract/tools/batch/messages'
 import { homeImage } from '@filesmith/contract/tools/home-image'
@@ -16,12 +17,13 @@ import { pickForBatch } from '../../lib/batch/pick-for-batch.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import type { FileNote } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
-import { localFileOf } from '../../lib/file-list/listed-file.ts'
+import { type ListedFile, localFileOf } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import { type PickedFiles, pickedFrom } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { useImageDetails } from '../../lib/file-list/use-image-details.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { checkBatchRequest } from '../../lib/job/job-calls.ts'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { useJob } from '../../lib/job/use-job.ts'
 import { pageWithin } from '../../lib/page-choice.tsx'
@@ -32,7 +34,7 @@ import { FileIcon } from '../../ui/file-icon.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
 import { ResultCard } from '../../ui/result-card.tsx'
 import { ResultCardActions } from '../../ui/result-card-actions.tsx'
-import { optionsFrom } from './conversion-options.ts'
+import { type ConversionOptions, optionsFrom } from './conversion-options.ts'
 import { type LoadWaitScreen, OptionsPanel, type WaitScreenProps } from './converter.tsx'
 import { comparedUrlOf, ImageComparison } from './image-comparison.tsx'
 import { severalImagesId } from './several-images-id.ts'
@@ -136,7 +138,7 @@ export function SeveralImages({ files, isActive, loadWaitScreen, onLeave }: Seve
       action={{
         label: batchMessages.convert,
         blocked: images.blocked,
-        onStart: () => (plan === 'free' ? wait.begin() : images.convert()),
+        onStart: () => (plan === 'free' ? void wait.begin(images.check) : images.convert()),
         onStartOver: images.startOver,
       }}
       overlay={restoreFocus => (
@@ -207,6 +209,7 @@ function useSeveralImages(initial: readonly File[], onLeave: () => void) {
   })
   useEffect(() => addInitial(), [])
 
+  const page = pageWithin(options.page, maxPages, files.length > 1)
   const missing = files.length === 0 ? batchMessages.noFile : pendingReason(files)
   return {
     job,
@@ -217,22 +220,50 @@ function useSeveralImages(initial: readonly File[], onLeave: () => void) {
     notes,
     addFiles,
     blocked: missing === undefined ? undefined : { title: missing },
+    /** Rejected before the wait if it would be rejected after it. */
+    async check() {
+      setNotes([])
+      try {
+        await checkBatchRequest(requestFor(options, page, uploadIdsOf(files)))
+        return true
+      } catch (error) {
+        job.refuse(error)
+        return false
+      }
+    },
     convert() {
       setNotes([])
-      const page = pageWithin(options.page, maxPages, files.length > 1)
-      void job.start(uploads => ({
-        fileType: 'images',
-        targetFormat: options.outputFormat,
-        quality: options.quality,
-        ...(page !== undefined && { page }),
-        files: uploads.map(({ uploadId }) => ({ uploadId })),
-      }))
+      void job.start(uploads =>
+        requestFor(
+          options,
+          page,
+          uploads.map(({ uploadId }) => uploadId),
+        ),
+      )
     },
     startOver() {
       job.clear()
       onLeave()
     },
   }
+}
+
+function requestFor(
+  { outputFormat, quality }: ConversionOptions,
+  page: number | undefined,
+  uploadIds: readonly string[],
+): BatchCheck {
+  return {
+    fileType: 'images',
+    targetFormat: outputFormat,
+    quality: imageQualities.find(known => known === quality),
+    ...(page !== undefined && { page }),
+    files: uploadIds.map(uploadId => ({ uploadId })),
+  }
+}
+
+function uploadIdsOf(files: readonly ListedFile[]): string[] {
+  return files.flatMap(({ sending }) => (sending.phase === 'complete' ? [sending.uploadId] : []))
 }
 
 /** Wait screen of the Free plan, loaded with the first image. */
@@ -245,7 +276,18 @@ function useWaitScreen(load: LoadWaitScreen) {
       () => undefined,
     )
   }, [load])
-  return { isWaiting, Screen, begin: () => setIsWaiting(true), leave: () => setIsWaiting(false) }
+  const isChecking = useRef(false)
+  return {
+    isWaiting,
+    Screen,
+    async begin(check: () => Promise<boolean>) {
+      if (isChecking.current) return
+      isChecking.current = true
+      if (await check()) setIsWaiting(true)
+      isChecking.current = false
+    },
+    leave: () => setIsWaiting(false),
+  }
 }
 
 interface ComparisonProps {

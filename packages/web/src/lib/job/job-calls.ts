@@ -1,6 +1,7 @@
 /** API calls of jobs: start, fetch, delete and cancel. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { BatchCheck } from '@filesmith/contract/schemas/batch'
 import { type AcceptedReply, acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import { RequestError, request } from '../request.ts'
 
@@ -16,6 +17,10 @@ export async function checkConversion(
   options: Readonly<Record<string, string>>,
 ): Promise<void> {
   await request('POST', apiPaths.conversionCheck, { operation, uploadId, options })
+}
+
+export async function checkBatchRequest(batch: BatchCheck): Promise<void> {
+  await request('POST', apiPaths.batchCheck, batch)
 }
 
 /** A 404 counts as deleted. */

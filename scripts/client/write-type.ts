@@ -15,7 +15,9 @@ export function writeShape(schema: JsonSchema, names: TypeNames): string {
   if ('const' in schema) return JSON.stringify(schema.const)
   if (values) return values.map(value => JSON.stringify(value)).join(' | ')
   const either = anyOf ?? oneOf
-  if (either) return [...new Set(either.map(each => writeType(each, names)))].join(' | ')
+  // Alternatives beside properties only restrict these.
+  if (either && !schema.properties)
+    return [...new Set(either.map(each => writeType(each, names)))].join(' | ')
   if (allOf) return allOf.map(each => writeType(each, names)).join(' & ')
   if (Array.isArray(type)) return type.map(each => writeShape({ ...schema, type: each }, names)).join(' | ')
   switch (type) {

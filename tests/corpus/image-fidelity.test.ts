@@ -221,6 +221,49 @@ describe('HOME-10 convert-image: high, medium and low differ', () => {
   })
 })
 
+describe('convert-image: isLossless keeps every pixel exactly', () => {
+  /** Every byte value in every channel, in an order that no encoder predicts; an odd size has no half chroma samples. */
+  const noise = (channels: 1 | 3 | 4) => {
+    const [width, height] = [61, 47]
+    let state = 1
+    const data = Buffer.alloc(width * height * channels)
+    for (let index = 0; index < data.length; index++) {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+      data[index] = state >>> 24
+    }
+    return { data, raw: { width, height, channels } }
+  }
+
+  test.each([
+    ['avif', 'color', 3],
+    ['avif', 'color with transparency', 4],
+    ['avif', 'gray', 1],
+    ['jxl', 'color', 3],
+    ['jxl', 'color with transparency', 4],
+    ['jxl', 'gray', 1],
+    ['webp', 'color', 3],
+    ['webp', 'color with transparency', 4],
+  ] as const)('in %s: %s', async (to, _kind, channels) => {
+    const { data, raw } = noise(channels)
+    const input = await sharp(data, { raw }).png().toBuffer()
+    const { path } = await converter.processImage({
+      operation: 'convert-image',
+      input,
+      from: 'png',
+      to,
+      options: { isLossless: true },
+    })
+    // sharp reads AVIF and WebP; JPEG XL is converted back.
+    const decoded =
+      to === 'jxl' ? await converter.convert({ input: await readFile(path), from: 'jxl', to: 'png' }) : path
+    const pixels = (image: Sharp) => image.toColourspace('srgb').ensureAlpha().raw().toBuffer()
+    const [kept, source] = [await pixels(sharp(decoded)), await pixels(sharp(data, { raw }))]
+    expect(kept.length).toBe(source.length)
+    const changed = kept.filter((value, index) => value !== source[index])
+    expect(changed.length).toBe(0)
+  })
+})
+
 describe('convert-image: SVG', () => {
   const svg = (attributes: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect width="100%" height="100%" fill="red"/></svg>`

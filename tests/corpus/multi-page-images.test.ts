@@ -2,11 +2,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { joinTiffs } from '@filesmith/engines/sharp/join-tiffs'
+import { joinTiffs } from '@filesmith/engines/join-tiffs'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
+import { heicOfTwo } from './support/heic-of-two.ts'
 import { readPdfPage } from './support/pdf-page.ts'
 
 /** Pages of different sizes; each has its own color. */
@@ -134,15 +135,103 @@ test('convert-image: the first frame of an animation is named in a note', async 
   expect((await sharp(second.path).stats()).channels[0]?.mean).toBeGreaterThan(200)
 })
 
+describe('HEIC with two images', () => {
+  const heic = heicOfTwo()
+  const sizes = [
+    { width: 160, height: 120 },
+    { width: 120, height: 160 },
+  ]
+  const work = { input: heic, from: 'heic' } as const
+
+  test.for(['jpg', 'png', 'webp'] as const)('becomes two numbered %s files', async to => {
+    const { path, format, pages } = await converter.processImage({
+      operation: 'convert-image',
+      ...work,
+      to,
+    })
+    expect({ format, pages }).toEqual({ format: 'zip', pages: 2 })
+    const files = await readZip(await readFile(path))
+    expect([...files.keys()]).toEqual([`image-page-01.${to}`, `image-page-02.${to}`])
+    for (const [page, file] of [...files.values()].entries())
+      expect(await sharp(file).metadata()).toMatchObject(sizes[page] ?? {})
+  })
+
+  test('becomes two numbered JPEG XL files, which need no second step', async () => {
+    const { path, format } = await converter.processImage({ operation: 'convert-image', ...work, to: 'jxl' })
+    expect(format).toBe('zip')
+    const second = (await readZip(await readFile(path))).get('image-page-02.jxl')
+    const png = await converter.convert({ input: second ?? '', from: 'jxl', to: 'png' })
+    expect(await sharp(png).metadata()).toMatchObject(sizes[1] ?? {})
+  })
+
+  test('keeps its images as the pages of a PDF', async () => {
+    const { path } = await converter.processImage({ operation: 'convert-image', ...work, to: 'pdf' })
+    expect(readPdfPage(await readFile(path))).toMatchObject({ pageCount: 2 })
+  })
+
+  test('gives the chosen image alone, resized or not', async () => {
+    const options = { page: 2 }
+    const converted = await converter.processImage({
+      operation: 'convert-image',
+      ...work,
+      to: 'jpg',
+      options,
+    })
+    expect(converted.format).toBeUndefined()
+    expect(await sharp(converted.path).metadata()).toMatchObject(sizes[1] ?? {})
+    const resized = await converter.processImage({
+      operation: 'resize-image',
+      ...work,
+      to: 'jpg',
+      options: { ...options, mode: 'percentage', percent: 50, outputFormat: 'jpg' },
+    })
+    expect(await sharp(resized.path).metadata()).toMatchObject({ width: 60, height: 80 })
+    await expect(
+      converter.processImage({ operation: 'convert-image', ...work, to: 'jpg', options: { page: 3 } }),
+    ).rejects.toMatchObject({ code: 'page-beyond-end', params: { page: 3, pages: 2 } })
+  })
+
+  test('is counted before it is converted, with a preview', async () => {
+    const { found, preview } = await inspect('heic', heic)
+    expect(found).toEqual({ media: null, hasPreview: true, pages: 2 })
+    expect(await preview.metadata()).toMatchObject({ format: 'jpeg', ...sizes[0] })
+  })
+})
+
 describe('resize-image', () => {
-  const resize = (outputFormat: 'original' | 'jpg') =>
+  const resize = (outputFormat: 'original' | 'jpg', page = 0) =>
     converter.processImage({
       operation: 'resize-image',
       input: tiff,
       from: 'tiff',
       to: outputFormat === 'original' ? 'tiff' : 'jpg',
-      options: { mode: 'percentage', percent: 50, outputFormat },
+      options: { mode: 'percentage', percent: 50, outputFormat, page },
     })
+
+  test.for(['original', 'jpg'] as const)('the chosen page is resized alone to %s', async outputFormat => {
+    const { path, format } = await resize(outputFormat, 10)
+    expect(format).toBeUndefined()
+    const { pages = 1, width, height } = await sharp(path).metadata()
+    expect({ pages, width, height }).toEqual({ pages: 1, width: 35, height: 36 })
+    await expectColor(sharp(path), 9)
+  })
+
+  test('the chosen frame of an animation is resized as a still image', async () => {
+    const frames = Buffer.concat([Buffer.alloc(48, 10), Buffer.alloc(48, 240)])
+    const input = await sharp(frames, { raw: { width: 4, height: 8, channels: 3, pageHeight: 4 } })
+      .gif()
+      .toBuffer()
+    const { path } = await converter.processImage({
+      operation: 'resize-image',
+      input,
+      from: 'gif',
+      to: 'gif',
+      options: { mode: 'percentage', percent: 50, page: 2 },
+    })
+    const { pages = 1, width } = await sharp(path).metadata()
+    expect({ pages, width }).toEqual({ pages: 1, width: 2 })
+    expect((await sharp(path).stats()).channels[0]?.mean).toBeGreaterThan(200)
+  })
 
   test('a TIFF keeps all its pages', async () => {
     const { path, pages } = await resize('original')
@@ -159,16 +248,18 @@ describe('resize-image', () => {
 })
 
 test('inspect: counts the pages of a TIFF and draws a preview', async () => {
+  const { found, preview } = await inspect('tiff', tiff)
+  expect(found).toEqual({ media: null, hasPreview: true, pages: 10 })
+  await expectColor(preview, 0)
+})
+
+async function inspect(format: 'tiff' | 'heic', file: Buffer) {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const inputPath = join(folder, 'scan.tiff')
+  const inputPath = join(folder, 'file')
   const previewPath = join(folder, 'preview.jpg')
-  await writeFile(inputPath, tiff)
+  await writeFile(inputPath, file)
   const { signal } = new AbortController()
-  expect(await converter.runtime.inspect({ format: 'tiff', inputPath, previewPath, signal })).toEqual({
-    media: null,
-    hasPreview: true,
-    pages: 10,
-  })
-  await expectColor(sharp(previewPath), 0)
-})
+  const found = await converter.runtime.inspect({ format, inputPath, previewPath, signal })
+  return { found, preview: sharp(await readFile(previewPath)) }
+}

@@ -83,6 +83,30 @@ test('batch: images take a quality, and more formats than the page of the batch 
   expect((await call(visitor, [['a.txt', Buffer.from('words')]], documents)).status).toBe(400)
 })
 
+test('batch: a page is an option of images, and applies to every file', async () => {
+  const visitor = newVisitor()
+  const raw = { width: 8, height: 24, channels: 3, pageHeight: 8 } as const
+  const tiff = await sharp(Buffer.alloc(8 * 24 * 3), { raw })
+    .tiff()
+    .toBuffer()
+  const files = [
+    ['a.tiff', tiff],
+    ['b.png', png],
+  ] as const
+  const namesWith = async (fields: Record<string, string>) => {
+    const reply = await call(visitor, files, { ...toWebp, ...fields })
+    const { downloadUrl } = (await reply.json()) as { downloadUrl: string }
+    return [...(await downloadZip(visitor, downloadUrl)).keys()]
+  }
+  expect(await namesWith({})).toEqual(['a.zip', 'b.webp'])
+  expect(await namesWith({ page: '1' })).toEqual(['a.webp', 'b.webp'])
+  const documents = { fileType: 'documents', targetFormat: 'pdf', page: '1' }
+  const refused = await call(visitor, [['a.txt', Buffer.from('words')]], documents)
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ message: 'Page is an option of images only.' })
+  expect((await call(visitor, files, { ...toWebp, page: 'two' })).status).toBe(400)
+})
+
 test('BATCH-11 batch: returns a single file without an archive', async () => {
   const visitor = newVisitor()
   const reply = await call(visitor, [['one.png', png]], toWebp)

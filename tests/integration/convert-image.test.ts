@@ -1,5 +1,9 @@
 /** Converting images end to end over real HTTP, database, queue and sandboxed engines. */
-import type { ConversionReply, RecentConversion } from '@filesmith/contract/schemas/conversion'
+import type {
+  ConversionReply,
+  ConversionState,
+  RecentConversion,
+} from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawJpeg, drawPng } from '../support/images.ts'
@@ -60,6 +64,19 @@ describe('synchronous conversion', () => {
     expect([...files.keys()]).toEqual(['scan-page-01.jpg', 'scan-page-02.jpg', 'scan-page-03.jpg'])
     const one = await download({ page: '2' })
     expect(one.headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test.for(['tiff', 'jxl'])('a %s result has a preview that browsers show', async outputFormat => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const reply = await visitor.convert(blob(png), 'sunset.png', { outputFormat })
+    const { downloadUrl } = (await reply.json()) as ConversionReply
+    const id = downloadUrl.split('/').at(-1)
+    const { parts } = (await (await visitor.fetch(`/api/conversions/${id}`)).json()) as ConversionState
+    expect(parts).toMatchObject([{ name: 'preview.jpg', format: 'jpg' }])
+    const preview = await visitor.fetch(parts[0]?.url ?? '')
+    expect(preview.headers.get('content-type')).toBe('image/jpeg')
+    const image = await sharp(Buffer.from(await preview.arrayBuffer())).metadata()
+    expect(image).toMatchObject({ format: 'jpeg', width: 320, height: 200 })
   })
 
   test('accepts form fields after the file', async () => {

@@ -49,6 +49,22 @@ test('API-33 SIZE-19 resize: returns one image in its own format and the request
   expect(await formatAndSize(await downloadResult(visitor, reply))).toEqual(['png', 160, 100])
 })
 
+test('resize: all pages of a TIFF, or the chosen one', async () => {
+  const visitor = newVisitor()
+  const raw = { width: 8, height: 24, channels: 3, pageHeight: 8 } as const
+  const tiff = await sharp(Buffer.alloc(8 * 24 * 3), { raw })
+    .tiff()
+    .toBuffer()
+  const fields = { width: '4', outputFormat: 'png' }
+  const all = await call(visitor, [['scan.tiff', tiff]], fields)
+  expect((await readZip(await downloadResult(visitor, all))).size).toBe(3)
+  const one = await call(visitor, [['scan.tiff', tiff]], { ...fields, page: '3' })
+  expect(await formatAndSize(await downloadResult(visitor, one))).toEqual(['png', 4, 4])
+  const beyond = await call(visitor, [['scan.tiff', tiff]], { ...fields, page: '4' })
+  expect(beyond.status).toBe(422)
+  expect((await call(visitor, [['scan.tiff', tiff]], { ...fields, page: '-1' })).status).toBe(400)
+})
+
 test('API-33 resize: without maintainAspectRatio distorts the image, and converts the format', async () => {
   const visitor = newVisitor()
   const fields = {

@@ -119,7 +119,7 @@ export const formats = {
     // The last two are generic image brands; the compatible brands name the codec.
     brands: ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'],
     savedAs: 'jpg',
-    holds: ['alpha', 'profile'],
+    holds: ['alpha', 'profile', 'pages'],
   },
   ico: {
     label: 'ICO',

@@ -17,6 +17,10 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean
   readonly anyOf?: readonly JsonSchema[]
   readonly oneOf?: readonly JsonSchema[]
+  readonly discriminator?: {
+    readonly propertyName: string
+    readonly mapping: Readonly<Record<string, string>>
+  }
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number

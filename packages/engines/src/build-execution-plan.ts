@@ -36,7 +36,9 @@ export function buildExecutionPlan({
     const isLast = index === route.length - 1
     // Only the first step reads the file with its pages.
     const reading = index === 0 && page ? { page } : {}
-    const options = ability.operation ? stepOptions : { ...(isLast && written), ...reading }
+    const options = ability.operation
+      ? { ...stepOptions, ...reading }
+      : { ...(isLast && written), ...reading }
     return {
       ability: ability.id,
       ...formats,

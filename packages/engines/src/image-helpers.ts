@@ -41,8 +41,8 @@ export async function startSharp(settings: EngineSettings, sandbox: Sandbox): Pr
         return run(given, { edit: { ...edit, percent } })
       }),
       handle(sharpResize, given => {
-        const { quality, maxKilobytes, isIntermediate, page: _, ...resize } = given.step.options
-        return run(given, { quality, maxKilobytes, isIntermediate, resize })
+        const { quality, maxKilobytes, isIntermediate, page, ...resize } = given.step.options
+        return run(given, { quality, maxKilobytes, isIntermediate, page, resize })
       }),
     ),
     inspect,
@@ -53,12 +53,13 @@ export async function startSharp(settings: EngineSettings, sandbox: Sandbox): Pr
 /** WebAssembly; for formats that sharp cannot read or write. */
 export async function startMagick(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
   const packages = ['@imagemagick/magick-wasm']
-  const { run, close } = await startHelpers(settings, sandbox, 'magick/program.ts', packages)
+  const { run, inspect, close } = await startHelpers(settings, sandbox, 'magick/program.ts', packages)
   return {
     runStep: runStepsWith(
       handle(magickDecode, given => run(given, given.step.options)),
       handle(magickEncode, given => run(given, given.step.options)),
     ),
+    inspect,
     close,
   }
 }

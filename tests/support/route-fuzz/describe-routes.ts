@@ -63,13 +63,16 @@ export function describeRoutes(
       params: [...route.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
       query: Object.fromEntries(parameters('query').map(each => [each.name, resolve(each.schema ?? {})])),
       headers: parameters('header').map(({ name }) => name),
-      body: Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, field]) => [name, resolve(field)]),
-      ),
+      body: Object.fromEntries(propertiesOf(schema).map(([name, field]) => [name, resolve(field)])),
       isForm: form !== undefined,
       successStatuses: statuses.length === 0 ? undefined : successes,
     }
   })
+}
+
+/** Of all alternatives together. */
+function propertiesOf({ properties = {}, anyOf = [], oneOf = [] }: FieldSchema): [string, FieldSchema][] {
+  return [...Object.entries(properties), ...[...anyOf, ...oneOf].flatMap(propertiesOf)]
 }
 
 /** A valid value of the field, so that only the fuzzed field is invalid. */

@@ -213,6 +213,317 @@ export interface Operation {
   readonly options: Readonly<Record<string, unknown>>
 }
 
+export interface ConvertImageStep {
+  readonly operation: 'convert-image'
+  readonly options: {
+    readonly outputFormat:
+      | 'png'
+      | 'jpg'
+      | 'webp'
+      | 'gif'
+      | 'bmp'
+      | 'tiff'
+      | 'avif'
+      | 'ico'
+      | 'psd'
+      | 'jxl'
+      | 'qoi'
+      | 'pdf'
+    readonly quality?: 'high' | 'medium' | 'low' | undefined
+    /** One page of a multi-page TIFF or HEIC, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive. */
+    readonly page?: number | string | undefined
+    /** Exact quality of jpg, webp, avif, jxl and pdf, instead of quality. Basic and Pro. */
+    readonly qualityPercent?: number | string | undefined
+    /** Lossless webp, avif and jxl, and all bits of lossless formats. Basic and Pro. */
+    readonly isLossless?: boolean | 'true' | 'false' | undefined
+    /** Keeps EXIF data such as camera, date and copyright, except the location. Basic and Pro. */
+    readonly keepMetadata?: boolean | 'true' | 'false' | undefined
+  }
+}
+
+export interface ConvertVideoStep {
+  readonly operation: 'convert-video'
+  readonly options: {
+    readonly outputFormat: 'mp4' | 'mov' | 'avi' | 'webm' | 'mkv'
+    readonly quality?: '1080p' | '720p' | '480p' | '360p' | 'original' | undefined
+    /** Constant rate factor: lower is better and larger. Not for avi. Basic and Pro. */
+    readonly crf?: number | string | undefined
+    /** Frames per second. Basic and Pro. */
+    readonly frameRate?: number | string | undefined
+    /** h264 and hevc for mp4, mov and mkv; vp9 for webm and mkv. Basic and Pro. */
+    readonly videoCodec?: 'h264' | 'hevc' | 'vp9' | undefined
+  }
+}
+
+export interface ConvertAudioStep {
+  readonly operation: 'convert-audio'
+  readonly options: {
+    readonly outputFormat: 'mp3' | 'wav' | 'aac' | 'ogg' | 'flac' | 'm4a' | 'opus' | 'aiff'
+    /** In kbps; ignored for wav and flac and aiff, which are lossless. */
+    readonly quality?: '128' | '192' | '256' | '320' | undefined
+    /** True extracts the audio of a video. */
+    readonly isExtraction?: boolean | 'true' | 'false' | undefined
+    /** Variable bitrate (VBR) of mp3 and ogg, with quality as its average. Basic and Pro. */
+    readonly isVariableBitrate?: boolean | 'true' | 'false' | undefined
+    /** In hertz; 96000 not for mp3 and ogg, only 8000, 16000 and 48000 for opus. Basic and Pro. */
+    readonly sampleRate?: '8000' | '16000' | '22050' | '32000' | '44100' | '48000' | '96000' | undefined
+    /** Basic and Pro. */
+    readonly channels?: 'mono' | 'stereo' | undefined
+  }
+}
+
+export interface ConvertPdfStep {
+  readonly operation: 'convert-pdf'
+  readonly options: {
+    readonly outputFormat: 'docx' | 'txt' | 'html' | 'jpeg' | 'png' | 'jpg'
+    /** Quality of images; ignored for txt. */
+    readonly quality?: 'high' | 'medium' | 'low' | undefined
+    /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+    readonly password?: string | undefined
+  }
+}
+
+export interface ConvertDocumentStep {
+  readonly operation: 'convert-document'
+  readonly options: {
+    readonly outputFormat: 'pdf' | 'docx' | 'txt' | 'rtf' | 'html'
+    /** Quality of the images in a PDF; ignored for other inputs. */
+    readonly quality?: 'high' | 'medium' | 'low' | undefined
+    /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+    readonly password?: string | undefined
+  }
+}
+
+export interface CompressFilesStep {
+  readonly operation: 'compress-files'
+  readonly options?:
+    | {
+        readonly compressionFormat?: 'zip' | '7z' | 'tar' | 'rar' | undefined
+        readonly compressionLevel?: number | string | undefined
+        /** Default: true if a password is set. False together with a password is rejected. */
+        readonly isPasswordProtected?: boolean | 'true' | 'false' | undefined
+        /** Encrypts the archive. Never stored in plain text. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface ExtractTextStep {
+  readonly operation: 'extract-text'
+  readonly options?:
+    | {
+        readonly options?:
+          | {
+              /** Keep columns, paragraphs, tables and spacing. */
+              readonly preserveLayout?: boolean | undefined
+              /** Deskew and clean up the image before recognition. */
+              readonly enhanceAccuracy?: boolean | undefined
+              /** Detect script and language. */
+              readonly detectLanguage?: boolean | undefined
+              /** Include the confidence of each line. */
+              readonly includeConfidence?: boolean | undefined
+              /** Language if it is not detected; Tesseract codes, several joined by +. */
+              readonly language?: string | undefined
+            }
+          | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface ExtractVideoTextStep {
+  readonly operation: 'extract-video-text'
+  readonly options?:
+    | {
+        /** The spoken language; auto detects it. */
+        readonly language?:
+          | 'auto'
+          | 'en'
+          | 'es'
+          | 'fr'
+          | 'de'
+          | 'it'
+          | 'pt'
+          | 'ru'
+          | 'zh'
+          | 'ja'
+          | 'ko'
+          | 'ar'
+          | undefined
+        readonly includeTimestamps?: boolean | 'true' | 'false' | undefined
+      }
+    | undefined
+}
+
+export interface TranslateDocumentStep {
+  readonly operation: 'translate-document'
+  readonly options: {
+    readonly sourceLanguage: 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'ru' | 'zh' | 'ja' | 'ko' | 'ar' | 'hi'
+    readonly targetLanguage: 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'ru' | 'zh' | 'ja' | 'ko' | 'ar' | 'hi'
+    /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+    readonly password?: string | undefined
+  }
+}
+
+export interface AddSubtitlesStep {
+  readonly operation: 'add-subtitles'
+  readonly options: {
+    /** In SRT format. */
+    readonly subtitles: string
+    /** burn renders them into the video; track adds a subtitle track and leaves the video unchanged. */
+    readonly way?: 'burn' | 'track' | undefined
+  }
+}
+
+export interface ResizeImageStep {
+  readonly operation: 'resize-image'
+  readonly options?:
+    | {
+        /** In pixels; ignored in mode percentage. */
+        readonly width?: number | undefined
+        /** In pixels; ignored in mode percentage. */
+        readonly height?: number | undefined
+        /** Without a mode: true fits the image into the size, false distorts it. Ignored with a mode. */
+        readonly maintainAspectRatio?: boolean | 'true' | 'false' | undefined
+        readonly mode?: 'fit' | 'exact' | 'fill' | 'percentage' | undefined
+        /** For mode percentage; ignored otherwise. */
+        readonly percent?: number | string | undefined
+        /** For mode fill: keeps the most salient part instead of the center. Ignored otherwise. */
+        readonly isSmartCrop?: boolean | 'true' | 'false' | undefined
+        /** true keeps images that are already smaller; SVG has no fixed size and is drawn at the requested one. */
+        readonly withoutEnlargement?: boolean | 'true' | 'false' | undefined
+        readonly outputFormat?:
+          | 'original'
+          | 'png'
+          | 'jpg'
+          | 'webp'
+          | 'gif'
+          | 'bmp'
+          | 'tiff'
+          | 'avif'
+          | 'ico'
+          | 'psd'
+          | 'jxl'
+          | 'qoi'
+          | 'apng'
+          | undefined
+        readonly quality?: 'high' | 'medium' | 'low' | undefined
+        /** One page of a multi-page TIFF or HEIC, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive. */
+        readonly page?: number | string | undefined
+        /** Maximum size of the result in kilobytes (1,000 bytes); 0 means no limit. */
+        readonly maxKilobytes?: number | string | undefined
+      }
+    | undefined
+}
+
+export interface EditImageStep {
+  readonly operation: 'edit-image'
+  readonly options?:
+    | {
+        readonly outputFormat?: 'png' | 'jpg' | 'webp' | 'avif' | 'tiff' | undefined
+        /** For jpg, webp and avif; ignored for png and tiff. */
+        readonly quality?: number | string | undefined
+        /** In percent. */
+        readonly brightness?: number | string | undefined
+        /** In percent. */
+        readonly contrast?: number | string | undefined
+        /** In percent. */
+        readonly saturation?: number | string | undefined
+        /** In thousandths of the longer side. */
+        readonly blur?: number | string | undefined
+        /** In degrees, clockwise. */
+        readonly rotate?: number | string | undefined
+        readonly flipHorizontal?: boolean | 'true' | 'false' | undefined
+        readonly flipVertical?: boolean | 'true' | 'false' | undefined
+        /** In percent of the rotated image, like the other crop values; clipped at its edge. */
+        readonly cropX?: number | string | undefined
+        readonly cropY?: number | string | undefined
+        readonly cropWidth?: number | string | undefined
+        readonly cropHeight?: number | string | undefined
+        readonly filter?:
+          | 'none'
+          | 'grayscale'
+          | 'sepia'
+          | 'invert'
+          | 'vintage'
+          | 'duo-tone'
+          | 'dramatic'
+          | undefined
+        /** 0 keeps the size. */
+        readonly resizeWidth?: number | string | undefined
+        readonly resizeHeight?: number | string | undefined
+        readonly maintainAspectRatio?: boolean | 'true' | 'false' | undefined
+      }
+    | undefined
+}
+
+export interface EditAudioStep {
+  readonly operation: 'edit-audio'
+  readonly options?:
+    | {
+        readonly outputFormat?: 'mp3' | 'wav' | 'ogg' | 'flac' | 'm4a' | 'aac' | undefined
+        /** In seconds. */
+        readonly trimStart?: number | string | undefined
+        /** In seconds. Default: the end of the audio. */
+        readonly trimEnd?: number | string | undefined
+        /** 1 leaves the volume unchanged. */
+        readonly volume?: number | string | undefined
+        /** Normalizes loudness to -16 LUFS. */
+        readonly normalize?: boolean | 'true' | 'false' | undefined
+        readonly removeSilence?: boolean | 'true' | 'false' | undefined
+        /** In decibels; parts that are quieter for half a second or longer are removed. Ignored without removeSilence. */
+        readonly silenceThreshold?: number | string | undefined
+        /** In seconds. */
+        readonly fadeIn?: number | string | undefined
+        /** In seconds. */
+        readonly fadeOut?: number | string | undefined
+      }
+    | undefined
+}
+
+export interface CreateGifStep {
+  readonly operation: 'create-gif'
+  readonly options?:
+    | {
+        readonly fps?: number | string | undefined
+        readonly width?: number | string | undefined
+        readonly quality?: 'low' | 'medium' | 'high' | undefined
+        /** In seconds; for videos only, rejected for several images. */
+        readonly startTime?: number | string | undefined
+        /** In seconds; for videos only, rejected for several images. */
+        readonly duration?: number | string | undefined
+        readonly outputFormat?: 'gif' | 'webp' | 'apng' | 'mp4' | undefined
+        /** How many times it plays; 0 means forever. Ignored for mp4, where the player decides. */
+        readonly loopCount?: number | string | undefined
+        readonly isReversed?: boolean | 'true' | 'false' | undefined
+        /** Shown at the bottom of every frame. */
+        readonly caption?: string | undefined
+        /** Duration of each image in milliseconds, separated by commas; at most one per image, rejected for videos. Default: one frame at the frame rate. */
+        readonly delays?: string | undefined
+        /** Maximum size of the result; 0 means no limit. */
+        readonly maxKilobytes?: number | string | undefined
+      }
+    | undefined
+}
+
+export interface CreateQrCodeStep {
+  readonly operation: 'create-qr-code'
+  readonly options?:
+    | {
+        readonly outputFormat?: 'svg' | 'png' | undefined
+        /** Width and height in pixels. */
+        readonly size?: number | string | undefined
+        /** Share of the code that may be damaged: L 7%, M 15%, Q 25%, H 30%. */
+        readonly errorCorrection?: 'L' | 'M' | 'Q' | 'H' | undefined
+        /** Quiet zone around the code, in modules; the standard requires 4. */
+        readonly margin?: number | string | undefined
+        readonly foreground?: string | undefined
+        readonly background?: string | undefined
+      }
+    | undefined
+}
+
 export interface ListOperationsReply {
   readonly operations: readonly Operation[]
 }

@@ -42,7 +42,7 @@ export const conversionMessages = {
   ownSizeNote: (size: string) => `This video keeps its size of ${size}.`,
   pages: {
     legend: 'Pages',
-    count: (pages: number) => `${pages} pages`,
+    count: (pages: number) => `${pages}\u00a0pages`,
     labeled: (pages: number, label: string) => `${pages} ${label} pages`,
     numbered: (pages: number) => `${pages} numbered files in a ZIP file.`,
     all: (pages: number) => `All ${pages} pages`,
@@ -57,12 +57,24 @@ export const conversionMessages = {
         : `${pages} numbered ${label} files in a ZIP file.`
     },
     oneNote: (page: number) => `Only page ${page} is converted.`,
+    /** For several files, which may differ in their pages. */
+    eachAll: 'All pages',
+    eachFirst: 'First page',
+    eachNote: (format: FormatId, label: string) => {
+      if (format === 'gif') return 'Files with several pages become animated GIFs.'
+      return holds(format, 'pages')
+        ? `Each ${label} file has all pages.`
+        : `Pages become numbered ${label} files in a ZIP file.`
+    },
+    eachFirstNote: 'Only the first page of each file is used, and the first frame of an animation.',
   },
   unavailable: 'Not available on this server right now.',
 
   comparison: {
     before: 'Before',
     after: 'After',
+    compare: (name: string) => `Compare ${name}`,
+    show: 'Compare',
     divider: 'Before and after divider',
     value: (percent: number) => `${percent}% before`,
   },

@@ -4,6 +4,7 @@ export const frameMessages = {
   skipToContent: 'Skip to content',
   brandHome: 'Filesmith, home',
   mainNavigation: 'Main',
+  toolsNavigation: 'Tools',
   footerNavigation: 'Footer',
   menu: 'Menu',
   signIn: 'Sign In',

@@ -10,6 +10,15 @@ export const imageQualities = ['high', 'medium', 'low'] as const
 
 const maxImagePages = 10_000
 
+/** From 1; 0 takes all pages. */
+export const imagePage = numberField('Page', { min: 0, max: maxImagePages, isWhole: true })
+
+export const pageField = imagePage
+  .prefault(0)
+  .describe(
+    'One page of a multi-page TIFF or HEIC, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive.',
+  )
+
 /** A still image is never written as an animated PNG; resizing keeps the format of an animation. */
 const outputs = [...outputsOfKind('image').filter(format => format !== 'apng'), 'pdf'] as const
 
@@ -26,11 +35,7 @@ export const convertImage = defineOperation({
     quality: z
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('medium'),
-    page: numberField('Page', { min: 0, max: maxImagePages, isWhole: true })
-      .prefault(0)
-      .describe(
-        'One page of a multi-page TIFF, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive.',
-      ),
+    page: pageField,
     qualityPercent: numberField('qualityPercent', { ...qualityPercent, isWhole: true })
       .optional()
       .describe('Exact quality of jpg, webp, avif, jxl and pdf, instead of quality. Basic and Pro.'),

@@ -4,7 +4,7 @@ import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
 import { formatFacts, outputsOfKind } from '../formats.ts'
 import { plans } from '../plans.ts'
-import { convertImage, imageQualities } from './convert-image.ts'
+import { convertImage, imageQualities, pageField } from './convert-image.ts'
 import { defineOperation } from './operation.ts'
 import { booleanField, numberField } from './option-fields.ts'
 
@@ -72,16 +72,17 @@ export const resizeImage = defineOperation({
     quality: z
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('high'),
+    page: pageField,
     maxKilobytes: numberField('maxKilobytes', { min: 0, max: maxResizedKilobytes, isWhole: true })
       .prefault(0)
       .describe('Maximum size of the result in kilobytes (1,000 bytes); 0 means no limit.'),
   }),
-  nameSuffix: () => '-resized',
-  stepOptions: ({ outputFormat: _, maintainAspectRatio, mode, ...settings }) => ({
+  nameSuffix: ({ page }) => (page > 0 ? `-page-${page}-resized` : '-resized'),
+  stepOptions: ({ outputFormat: _, page: __, maintainAspectRatio, mode, ...settings }) => ({
     ...settings,
     mode: mode ?? (maintainAspectRatio ? 'fit' : 'exact'),
   }),
-  encoding: ({ quality, maxKilobytes }) => ({ quality, maxKilobytes }),
+  encoding: ({ quality, maxKilobytes, page }) => ({ quality, maxKilobytes, ...(page > 0 && { page }) }),
   refusal: ({ options, plan }) => {
     if (plans[plan].hasSmartResize) return undefined
     if (options.isSmartCrop) return new AppError('plan-needed', { what: 'Smart cropping requires' })

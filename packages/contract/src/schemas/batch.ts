@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { batchKindIds, batchOutputs } from '../batch.ts'
 import type { FormatId } from '../formats.ts'
 import { maxFilesPerArchive } from '../limits.ts'
-import { imageQualities } from '../operations/convert-image.ts'
+import { imagePage, imageQualities } from '../operations/convert-image.ts'
 import { conversionStateSchema } from './conversion.ts'
 
 const targets = [...new Set(batchKindIds.flatMap(batchOutputs))]
@@ -16,10 +16,13 @@ export const batchOptionsSchema = z
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .optional()
       .describe('For images only. Default: high.'),
+    page: imagePage.optional().describe('For images only: this page of every file. Default: all pages.'),
   })
-  .superRefine(({ fileType, targetFormat, quality }, context) => {
+  .superRefine(({ fileType, targetFormat, quality, page }, context) => {
     if (quality !== undefined && fileType !== 'images')
       context.addIssue({ code: 'custom', path: ['quality'], message: 'Quality is an option of images only.' })
+    if (page !== undefined && fileType !== 'images')
+      context.addIssue({ code: 'custom', path: ['page'], message: 'Page is an option of images only.' })
     const offered = batchOutputs(fileType)
     if (offered.includes(targetFormat)) return
     context.addIssue({

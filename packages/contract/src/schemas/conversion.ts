@@ -45,6 +45,9 @@ const conversionPartSchema = z.object({
   url: z.string(),
 })
 
+/** Name of the part with a small image of a result that browsers do not show. */
+export const resultPreviewPart = 'preview.jpg'
+
 /** State of a conversion; every progress event contains all of it, so that missed events do not matter. */
 export const conversionStateSchema = z.object({
   id: z.string(),
@@ -64,7 +67,9 @@ export const conversionStateSchema = z.object({
   downloadUrl: z.string().nullable(),
   parts: z
     .array(conversionPartSchema)
-    .describe('Additional outputs: page images, words with positions, other formats.'),
+    .describe(
+      'Additional outputs: page images, words with positions, other formats, a preview of a TIFF, JXL or PSD.',
+    ),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),

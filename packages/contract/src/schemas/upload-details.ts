@@ -6,8 +6,11 @@ import { mediaDetailsSchema } from './media.ts'
 export const uploadDetailsSchema = z.object({
   format: z.enum(formatIds).nullable().describe('Detected from the content; null if unknown.'),
   media: mediaDetailsSchema.nullable().describe('For video and audio files only.'),
-  pages: z.number().int().exactOptional().describe('For images that can have several (TIFF) only.'),
-  previewUrl: z.string().nullable().describe('A preview image, if available.'),
+  pages: z.number().int().exactOptional().describe('For images that can have several (TIFF, HEIC) only.'),
+  previewUrl: z
+    .string()
+    .nullable()
+    .describe('A preview image, for video files and images that browsers do not show.'),
   problem: z
     .object({ code: z.string(), message: z.string() })
     .nullable()

@@ -1,11 +1,13 @@
 /** Decodes an image with ImageMagick to an intermediate TIFF, or encodes it as JPEG XL or PSD. */
 import {
+  AlphaAction,
   ClassType,
   ColorSpace,
   ColorType,
   CompressionMethod,
   DitherMethod,
   type IMagickImage,
+  MagickColors,
   MagickError,
   MagickFormat,
   MagickImage,
@@ -14,9 +16,10 @@ import {
   QuantizeSettings,
 } from '@imagemagick/magick-wasm'
 import { elementAt } from '../element-at.ts'
-import { type ImageNote, withImageNotes } from '../image-notes.ts'
+import { type ImageNote, withImageNotes, withImageReport } from '../image-notes.ts'
 import { checkPageCount, splitPngs, zipPages } from '../image-pages.ts'
 import type { ImageInput, ImageQuality, ImageRequest, ImageTuning } from '../image-request.ts'
+import { joinTiffs } from '../join-tiffs.ts'
 import { JobFailure, type JobHandler, type Report } from '../process/helper-program.ts'
 import { magickInputs } from './abilities.ts'
 
@@ -54,25 +57,47 @@ function whileReadingMagick<Value>(work: () => Value): Value {
 const lowestJxlQuality = 30
 const minLongerSide = 32
 
+/** One image of the input: some formats hold several, and intermediate PNG files follow each other. */
+interface Page {
+  readonly input: Buffer
+  readonly format: MagickFormat
+  readonly frameIndex: number
+}
+
 export const convertWithMagick: JobHandler<ImageRequest> = async (request, input, report) => {
-  if (request.page > 1) throw new JobFailure('page-beyond-end', { page: request.page, pages: 1 })
-  const pages = request.from === 'png' ? splitPngs(input) : [input]
+  const { from, to, isInspection } = request
+  const format = coderOf(request)
+  const inputs = from === 'png' ? splitPngs(input) : [input]
+  const pages = inputs.flatMap(each =>
+    chooseFrames(each, format, request).map(frameIndex => ({ input: each, format, frameIndex })),
+  )
+  if (isInspection) return withImageReport(drawPreview(elementAt(pages, 0)), { pages: pages.length })
   if (pages.length === 1) {
-    const { bytes, notes } = convertOne(request, input, report)
+    const { bytes, notes } = convertOne(request, elementAt(pages, 0), report)
     return withImageNotes(bytes, notes)
   }
   checkPageCount(pages.length)
-  return zipPages(
-    request,
-    pages.length,
-    report,
-    async index => convertOne(request, elementAt(pages, index), () => {}).bytes,
-  )
+  const convertPage = (index: number) => convertOne(request, elementAt(pages, index), () => {}).bytes
+  if (to !== 'tiff') return zipPages(request, pages.length, report, async index => convertPage(index))
+  const converted = pages.map((_, index) => {
+    report(10 + (85 * index) / pages.length, 'page')
+    return convertPage(index)
+  })
+  // The next step reports the pages of the result.
+  return withImageNotes(joinTiffs(converted), [])
 }
 
-/** The pixels of a single image as an uncompressed TIFF. */
+/** The pixels of the main image as an uncompressed TIFF. */
 export function decodeWithMagick(request: ImageRequest, input: Buffer): Buffer {
-  return convertOne({ ...request, to: 'tiff' }, input, () => {}).bytes
+  const format = coderOf(request)
+  const [frameIndex = 0] = chooseFrames(input, format, { ...request, page: 1 })
+  return convertOne({ ...request, to: 'tiff' }, { input, format, frameIndex }, () => {}).bytes
+}
+
+function coderOf({ from }: ImageRequest): MagickFormat {
+  const format = coders[from]
+  if (format === undefined) throw new Error(`no coder for ${from}`)
+  return format
 }
 
 interface Converted {
@@ -80,18 +105,11 @@ interface Converted {
   readonly notes: readonly ImageNote[]
 }
 
-function convertOne(request: ImageRequest, input: Buffer, report: Report): Converted {
-  const format = coders[request.from]
-  if (format === undefined) throw new Error(`no coder for ${request.from}`)
-  const frameIndex = chooseFrame(input, format, request)
+function convertOne(request: ImageRequest, page: Page, report: Report): Converted {
   report(10, 'analyze')
-  const image = MagickImage.create()
-  try {
-    report(25, 'decode')
-    whileReadingMagick(() => image.read(input, new MagickReadSettings({ format, frameIndex, frameCount: 1 })))
+  report(25, 'decode')
+  return withImage(page, image => {
     report(40, 'colour')
-    image.autoOrient()
-    image.resetPage()
     dropPrivateData(image)
     report(60, 'encode')
     // The encoder's memory belongs to WebAssembly and moves when it grows, so copy the result.
@@ -102,9 +120,37 @@ function convertOne(request: ImageRequest, input: Buffer, report: Report): Conve
     report(80, 'encode')
     const { width, height } = image
     return { bytes, notes: width === original.width ? [] : [{ kind: 'scaled-down', width, height }] }
+  })
+}
+
+/** Opens a page, upright. */
+function withImage<Result>(
+  { input, format, frameIndex }: Page,
+  use: (image: IMagickImage) => Result,
+): Result {
+  const image = MagickImage.create()
+  try {
+    whileReadingMagick(() => image.read(input, new MagickReadSettings({ format, frameIndex, frameCount: 1 })))
+    image.autoOrient()
+    image.resetPage()
+    return use(image)
   } finally {
     image.dispose()
   }
+}
+
+const previewSide = 640
+
+function drawPreview(page: Page): Buffer {
+  return withImage(page, image => {
+    if (Math.max(image.width, image.height) > previewSide) image.resize(previewSide, previewSide)
+    image.backgroundColor = MagickColors.White
+    image.alpha(AlphaAction.Remove)
+    image.colorSpace = ColorSpace.sRGB
+    image.strip()
+    image.quality = 80
+    return image.write(MagickFormat.Jpeg, bytes => Buffer.from(bytes))
+  })
 }
 
 function dropPrivateData(image: IMagickImage): void {
@@ -173,18 +219,23 @@ function reachSize(image: IMagickImage, request: ImageRequest): Buffer {
   return best
 }
 
-/** The largest frame of an icon, else the first, which is the merged composition in a PSD. */
-function chooseFrame(input: Buffer, format: MagickFormat, request: ImageRequest): number {
+/** All images of a HEIC file or the chosen one, the largest of an icon, else the first: the merged image of a PSD. */
+function chooseFrames(input: Buffer, format: MagickFormat, request: ImageRequest): readonly number[] {
+  const { from, page, maxPixels } = request
   const frames = MagickImageCollection.create()
   try {
     whileReadingMagick(() => frames.ping(input, new MagickReadSettings({ format })))
     // Unsigned: a side of more than 2³¹ pixels is reported as negative and would pass the check.
     const pixels = frames.map(({ width, height }) => (width >>> 0) * (height >>> 0))
     const largest = Math.max(...pixels)
-    if (largest > request.maxPixels) {
-      throw new JobFailure('image-too-large', { megapixels: Math.floor(request.maxPixels / 1_000_000) })
-    }
-    return request.from === 'ico' ? pixels.indexOf(largest) : 0
+    if (largest > maxPixels)
+      throw new JobFailure('image-too-large', { megapixels: Math.floor(maxPixels / 1_000_000) })
+    const main = from === 'ico' ? pixels.indexOf(largest) : 0
+    const all = from === 'heic' ? [...pixels.keys()] : [main]
+    if (page === 0) return all
+    const chosen = all[page - 1]
+    if (chosen === undefined) throw new JobFailure('page-beyond-end', { page, pages: all.length })
+    return [chosen]
   } finally {
     frames.dispose()
   }

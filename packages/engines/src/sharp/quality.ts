@@ -28,7 +28,8 @@ export function jpgOptions({ quality, qualityPercent }: ImageTuning): JpegOption
 }
 
 export function webpOptions({ quality, qualityPercent, isLossless }: ImageTuning): WebpOptions {
-  if (isLossless) return { lossless: true }
+  // Otherwise the colors of fully transparent pixels are lost.
+  if (isLossless) return { lossless: true, exact: true }
   return qualityPercent === undefined ? webpQuality[quality] : { quality: qualityPercent }
 }
 

@@ -160,7 +160,7 @@ export async function buildApp(
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(swagger, {
-    openapi: { info: { title: 'Filesmith', version: '0.1.0' } },
+    openapi: { openapi: '3.1.0', info: { title: 'Filesmith', version: '0.1.0' } },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })

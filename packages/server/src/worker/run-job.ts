@@ -1,7 +1,8 @@
 /** Runs one conversion: fetches the input, runs the steps, stores the result and records the outcome. */
 import { createReadStream } from 'node:fs'
 import { AppError, toAppError } from '@filesmith/contract/errors'
-import { formatExtension } from '@filesmith/contract/formats'
+import { type FormatId, formatExtension } from '@filesmith/contract/formats'
+import { resultPreviewPart } from '@filesmith/contract/schemas/conversion'
 import { readExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { EngineRuntime, PackedFile, Progress, StepOutcome, StepPart } from '@filesmith/engines/engine'
 import type { SecretBox } from '../adapters/node-crypto/aes-secret-box.ts'
@@ -71,7 +72,10 @@ async function convert(deps: RunJobDeps, record: ConversionRecord, signal: Abort
   try {
     const { outputPath, ...outcome } = await runSteps(deps, record, folder, progress, signal)
     const key = `${resultPrefix(record.id)}${record.attempt}`
-    const parts = await storeParts(deps, key, outcome.parts ?? [])
+    // An archive of pages has no preview.
+    const isArchive = outcome.format !== undefined
+    const preview = isArchive ? [] : await drawPreview(deps, record, folder, outputPath, signal)
+    const parts = await storeParts(deps, key, [...(outcome.parts ?? []), ...preview])
     const { sizeBytes } = await deps.storage.write(key, createReadStream(outputPath))
     const result = { key, sizeBytes, ...outcome, parts, media: outcome.media ?? null }
     const isAccepted = await deps.conversions.succeed(record.id, record.attempt, result)
@@ -123,6 +127,30 @@ async function runSteps(
     inputPath = outputPath
   }
   return { ...outcome, outputPath: inputPath }
+}
+
+/** Image formats that browsers do not show. */
+const previewedFormats: readonly FormatId[] = ['tiff', 'jxl', 'psd']
+
+/** A small image of the result, with which the page compares the original; the result does not depend on it. */
+async function drawPreview(
+  deps: RunJobDeps,
+  record: ConversionRecord,
+  folder: JobFolder,
+  resultPath: string,
+  signal: AbortSignal,
+): Promise<StepPart[]> {
+  const format = record.convertedFormat
+  if (record.operation !== 'convert-image' || !previewedFormats.includes(format)) return []
+  const path = folder.filePath(0, resultPreviewPart)
+  try {
+    const made = await deps.engines.inspect({ format, inputPath: resultPath, previewPath: path, signal })
+    return made?.hasPreview ? [{ name: resultPreviewPart, format: 'jpg', path }] : []
+  } catch (error) {
+    signal.throwIfAborted()
+    deps.log.warn({ conversionId: record.id, err: error }, 'result preview failed')
+    return []
+  }
 }
 
 /** Stored below the result's key, so that they are deleted with it. */

@@ -91,6 +91,13 @@ export function fileOf(name: string, sizeBytes = 10, type = 'image/png'): File {
   return file
 }
 
+/** What the server finds in an upload that has several pages. */
+export function inspected(uploadId: string, pages: number) {
+  const previewUrl = `/api/uploads/${uploadId}/preview`
+  const details = { format: 'tiff', media: null, pages, previewUrl, problem: null }
+  answers.set(`GET /api/uploads/${uploadId}/details`, json(details))
+}
+
 /** Drops files or folders on the page. */
 export async function drop(dataTransfer: object) {
   await act(async () => {

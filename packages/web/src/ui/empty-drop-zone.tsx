@@ -52,14 +52,14 @@ export function EmptyDropZone(props: EmptyDropZoneProps) {
       htmlFor={id}
       aria-disabled={isDisabled || undefined}
       className={cx(
-        'focus-inside group relative flex min-h-92 flex-col overflow-hidden rounded border transition-colors',
+        'focus-inside group relative flex min-h-92 flex-col short:min-h-44 overflow-hidden rounded border transition-colors',
         dragStyles[drag],
         !isDisabled && drag === 'none' && 'hover:border-ink',
       )}
     >
       <div className="ruler" aria-hidden="true" />
-      <div className="flex grow flex-col items-center justify-center gap-4 px-5 py-8 text-center">
-        {icon}
+      <div className="flex grow flex-col items-center justify-center gap-4 px-5 py-8 text-center short:gap-2 short:py-4">
+        <div className="short:hidden">{icon}</div>
         <span
           className={cx('text-balance font-heading text-xl font-semibold', isDisabled && 'text-ink-muted')}
         >

@@ -14,10 +14,10 @@ interface FileCardProps {
 
 export function FileCard({ image, title, detail, status, action }: FileCardProps) {
   return (
-    <Panel className="flex h-full min-h-92 flex-col overflow-hidden bg-paper">
+    <Panel className="flex h-full min-h-92 flex-col short:min-h-0 overflow-hidden bg-paper">
       <div className="ruler" aria-hidden="true" />
       {/* Previews have a fixed height; error messages grow. */}
-      <div className="relative grid h-48 grow place-items-center overflow-hidden p-4 has-[[role=alert]]:h-auto has-[[role=alert]]:min-h-48">
+      <div className="relative grid h-48 grow short:h-32 place-items-center overflow-hidden p-4 has-[[role=alert]]:h-auto has-[[role=alert]]:min-h-48">
         {image}
       </div>
       <div className="flex flex-col gap-2 border-t border-line bg-surface p-4">

@@ -21,7 +21,7 @@ export const converterArticle = toolSections({
   what: [
     'The converter on the home page changes the format of an image, a video or an audio file. No account is needed.',
     'Images keep their colors and orientation, and their transparency and animation if the output format supports them. Location data and other private metadata are removed from photos and videos.',
-    'A TIFF with several pages is converted as a whole: PDF and TIFF keep the pages, a GIF shows one after the other, and other formats come as numbered files in a ZIP file. You can also choose one page.',
+    'A TIFF with several pages, or a HEIC file with several images, is converted as a whole: PDF and TIFF keep the pages, a GIF shows one after the other, and other formats come as numbered files in a ZIP file. You can also choose one page.',
     'Video and audio that already fit the output format are copied without quality loss, and the result says so. Everything else is re-encoded.',
   ],
   steps: [

@@ -7,7 +7,7 @@ const maxJobSteps = 10
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'Must be an http:// or https:// URL.' })
 
-export const jobInputSchema = z.union([
+export const jobInputSchema = z.xor([
   z
     .strictObject({
       url: webUrl.describe('URL of the file. Private network addresses are rejected.'),

@@ -130,7 +130,7 @@ export const gifMessages = {
     {
       id: 'images',
       title: 'Images to GIF',
-      text: 'Drag images into order and set how long each one is shown.',
+      text: 'Put images in order and set how long each one is shown.',
     },
     {
       id: 'control',

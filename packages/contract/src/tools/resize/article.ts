@@ -31,6 +31,7 @@ export const resizeArticle = toolSections({
       ],
     },
     '"Original" keeps the format of each image. HEIC is saved as JPG, and SVG and PSD as PNG, because these formats are not available as output.',
+    'Every page of a TIFF and every image of a HEIC file is resized, or only the one that you choose.',
   ],
   limits: [
     ...sizeFacts(resizeImage.maxBytes, 'Size per file'),

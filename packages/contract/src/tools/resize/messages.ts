@@ -76,6 +76,11 @@ export const resizeMessages = {
     formats: { original: 'Original', jpg: 'JPG', png: 'PNG', webp: 'WEBP' },
     quality: 'Quality',
     qualities: { high: 'High', medium: 'Medium', low: 'Low' },
+    /** What becomes of all pages. */
+    pagesNote: {
+      original: 'A TIFF keeps its pages. Those of a HEIC file become numbered JPG files in a ZIP file.',
+      other: 'Pages become numbered files in a ZIP file.',
+    },
     maxSize: 'Maximum file size (KB)',
     maxSizeHint: 'Leave empty for no limit. Quality is lowered until it fits.',
     premium: 'Premium',

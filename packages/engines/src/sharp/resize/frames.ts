@@ -23,13 +23,14 @@ export interface Frames extends Size {
   readonly loop: number
 }
 
-/** Undefined for a still image. */
+/** Undefined for a still image, and for a chosen frame. */
 export async function readFrames(
   input: Buffer,
   facts: Facts,
-  { from, maxAnimationPixels }: ImageRequest,
+  { from, page, maxAnimationPixels }: ImageRequest,
   report: Report,
 ): Promise<Frames | undefined> {
+  if (page > 0) return undefined
   if (from === 'apng') {
     const apng = readApng(input)
     const { width, height, loop, frames } = apng

@@ -7,13 +7,13 @@ import sharp, { type Sharp } from 'sharp'
 import { type ImageNote, withImageNotes, withImageReport } from '../../image-notes.ts'
 import { checkPageCount, zipPages } from '../../image-pages.ts'
 import type { ImageRequest } from '../../image-request.ts'
+import { joinTiffs } from '../../join-tiffs.ts'
 import { JobFailure, type Report, type StreamedResult } from '../../process/helper-program.ts'
 import type { Facts } from '../analyze.ts'
 import { analyze, checkFrames } from '../analyze.ts'
 import { chosenPages } from '../convert-pages.ts'
 import { adaptToTarget, decode, type KeptProperties, keptProperties } from '../decode.ts'
 import { whileReading, whileWriting } from '../failures.ts'
-import { joinTiffs } from '../join-tiffs.ts'
 import { type TiffPixels, toTiff } from '../pixels.ts'
 import { checkFits } from '../side-limits.ts'
 import { unpackSvg } from '../svg.ts'
@@ -37,7 +37,9 @@ export async function resize(
   const first = await analyze(input, request)
   const pages = chosenPages(input, first, request)
   if (pages.length > 1) return resizePages(input, pages, request, settings, report)
-  return resizeOne(input, first, request, settings, report)
+  const [page] = pages
+  const facts = page === 0 ? first : await analyze(input, request, page)
+  return resizeOne(input, facts, request, settings, report)
 }
 
 /** A TIFF keeps its pages; other formats become numbered files. A maximum file size holds for each file. */

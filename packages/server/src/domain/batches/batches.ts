@@ -148,13 +148,14 @@ export async function checkBatchConversion(
 async function parseBatch(
   deps: RequestConversionDeps,
   owner: Owner,
-  { fileType, targetFormat, quality, uploadIds }: BatchConversion,
+  { fileType, targetFormat, quality, page, uploadIds }: BatchConversion,
 ): Promise<BatchRequest> {
   checkLimits(await Promise.all(uploadIds.map(id => findUpload(deps, owner, id))), owner)
   const { operation, options } = batchKinds[fileType]
   const requested = parseOptions(operation, {
     ...options,
     ...(quality && { quality }),
+    ...(page && { page }),
     outputFormat: targetFormat,
   })
   return { operation, requested, uploadIds }

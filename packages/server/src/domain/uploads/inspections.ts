@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError, type ErrorCode, type ErrorParams, errorMessage } from '@filesmith/contract/errors'
-import { formats, holds } from '@filesmith/contract/formats'
+import { formats } from '@filesmith/contract/formats'
 import { refuseFormat } from '@filesmith/contract/refuse-format'
 import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
 import { operationFor } from '@filesmith/contract/upload-purposes'
@@ -38,13 +38,13 @@ export async function inspectUpload(
   if (!upload.completedAt) throw new AppError('upload-incomplete')
   if (upload.format === null) return describe(upload, { code: 'unknown-type', params: {} })
   if (upload.format === 'playlist') return describe(upload, { code: 'playlist-given', params: {} })
-  // An animated GIF can be an image or a video; the tool it was uploaded for decides. Pages belong to images only.
+  // An animated GIF can be an image or a video; the tool it was uploaded for decides.
   const inputs = operationFor(upload.operation)?.inputs ?? 'any'
   const refusal = refuseFormat({ fileName: upload.fileName, format: upload.format }, inputs)
   if (refusal) return describe(upload, refusal)
   const takesImagesOnly = inputs !== 'any' && inputs.every(input => formats[input].kind === 'image')
-  const engine =
-    takesImagesOnly && !holds(upload.format, 'pages') ? undefined : inspectingEngine(upload.format)
+  const inspecting = inspectingEngine(upload.format)
+  const engine = takesImagesOnly && inspecting === 'ffmpeg' ? undefined : inspecting
   const canInspect = engine !== undefined && (await loadLiveWorkers(deps)).hasEngine(engine)
   if (upload.inspection || engine === undefined || !canInspect) return describe(upload)
   return describe(await waitForInspection(deps, owner, { id, engine }, signal))

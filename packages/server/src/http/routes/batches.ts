@@ -150,7 +150,7 @@ function registerBatchCall(app: FastifyInstance, deps: BatchDeps): void {
         'A file that fails does not affect the others.',
       tags,
       consumes: ['multipart/form-data', 'application/json'],
-      body: batchOptionsSchema.safeExtend({ files: sentFilesSchema.optional() }),
+      body: batchOptionsSchema.safeExtend({ files: sentFilesSchema }),
       response: { 200: batchReplySchema, 202: acceptedReplySchema, default: errorReplySchema },
     },
     // A multipart body is a stream that only the handler reads, so the handler validates the fields.

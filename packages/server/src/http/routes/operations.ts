@@ -54,7 +54,6 @@ function registerPath(
   const { path, label } = first
   const takesMany = [first, ...others].some(({ takes }) => takes !== 'one-file')
   const { takesText } = first
-  const options = others.reduce((all, other) => all.extend(other.fields.shape), first.fields)
   app.post(path, {
     config: { access: 'owner' },
     schema: {
@@ -67,14 +66,7 @@ function registerPath(
         'Waits for the result; with `Prefer: respond-async` it returns 202 immediately.',
       tags: ['Conversions'],
       consumes: ['multipart/form-data', 'application/json'],
-      body: options.extend({
-        file: z.string().meta({ format: 'binary' }).optional(),
-        ...(takesText && { text: z.string().optional() }),
-        ...(takesMany && { files: sentFilesSchema.optional() }),
-        ...([first, ...others].some(({ takes }) => takes !== 'several-files') && {
-          uploadId: z.uuid().optional(),
-        }),
-      }),
+      body: z.union([first, ...others].map(describeBody)),
       response: { 200: replySchema, 202: acceptedReplySchema, default: errorReplySchema },
     },
     // A multipart body is a stream that only the handler reads, so the handler validates the fields.
@@ -97,6 +89,17 @@ function registerPath(
       return waitForResult(deps, owner, id, reply)
     },
   })
+}
+
+/** The options of an operation with exactly one source of its files. */
+function describeBody({ fields, takes, takesText }: Operation) {
+  const sources = [
+    { file: z.string().meta({ format: 'binary' }) },
+    ...(takes === 'several-files' ? [] : [{ uploadId: z.uuid() }]),
+    ...(takes === 'one-file' ? [] : [{ files: sentFilesSchema }]),
+    ...(takesText ? [{ text: z.string().min(1) }] : []),
+  ]
+  return z.xor(sources.map(source => fields.extend(source).strict()))
 }
 
 /** With `failures` if several files were sent. */

@@ -19,6 +19,8 @@ const MobileAccountActions = onDemand(
   async () => (await import('./mobile-account-actions.tsx')).MobileAccountActions,
 )
 
+const MobileTools = onDemand(async () => (await import('./mobile-tools.tsx')).MobileTools)
+
 const storageKey = 'filesmith.theme'
 
 const themes = ['system', 'light', 'dark'] as const
@@ -30,7 +32,7 @@ const AccountMenu = onDemand(async () => (await import('./account-menu.tsx')).Ac
 export function SiteHeader() {
   return (
     <header className="relative border-b border-line bg-surface">
-      <div className="mx-auto flex h-16 w-full max-w-[100rem] items-center gap-6 px-4 sm:px-6">
+      <div className="mx-auto flex h-16 w-full max-w-[100rem] items-center short:h-12 gap-6 px-4 sm:px-6">
         <Link to={paths.home} aria-label={frameMessages.brandHome} className="rounded">
           <Brand />
         </Link>
@@ -174,11 +176,12 @@ function MobileMenu() {
       <Collapsible.Trigger
         ref={triggerRef}
         aria-label={frameMessages.menu}
+        onPointerDown={MobileTools.prefetch}
         className="-mr-2 grid size-11 place-items-center rounded hover:bg-surface-sunken"
       >
         <Icon of={isOpen ? X : Menu} sizePx={24} />
       </Collapsible.Trigger>
-      <Collapsible.Content className="fade-in absolute inset-x-0 top-full z-30 border-y border-line bg-surface px-4 py-4 shadow-float">
+      <Collapsible.Content className="fade-in absolute inset-x-0 top-full z-30 max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-surface px-4 py-4 shadow-float">
         <nav aria-label={frameMessages.mainNavigation}>
           <ul className="divide-y divide-line">
             {headerLinks.map(({ label, to }) => (
@@ -194,6 +197,9 @@ function MobileMenu() {
             ))}
           </ul>
         </nav>
+        <LazyFallback fallback={<Skeleton className="h-66 w-full" />}>
+          <MobileTools />
+        </LazyFallback>
         <MobileAccount onSignedOut={() => setOpenLocationKey(undefined)} />
       </Collapsible.Content>
     </Collapsible.Root>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeFile, fakeFolder, fakeTransfer } from '../../lib/file-list/drop.fixture.ts'
 import {
@@ -7,6 +7,7 @@ import {
   drop,
   dropFiles,
   fileOf,
+  inspected,
   json,
   listedNames,
   onPlan,
@@ -186,4 +187,37 @@ test('CALL-09 BatchConverter: disables a tab whose engine is missing with the re
   openTab('Images')
   await dropFiles(fileOf('a.png'))
   expect(await screen.findByText('Upload complete!')).toBeTruthy()
+})
+
+test('BatchConverter: shows the pages of an image, and converts one page only when it is chosen', async () => {
+  answers.set('POST /api/batch-convert', json(job, 202))
+  inspected('u1', 3)
+  show(<BatchConverter isActive />)
+  await dropFiles(fileOf('scan.tiff', 10, 'image/tiff'))
+  await screen.findByText(/· 3 pages$/)
+  choose('PNG')
+  expect(screen.getByText('3 numbered PNG files in a ZIP file.')).toBeTruthy()
+  choose('One page')
+  fireEvent.change(screen.getByLabelText('Page'), { target: { value: '3' } })
+  expect(screen.getByText('Only page 3 is converted.')).toBeTruthy()
+  await act(async () => press('Convert Files'))
+  await waitFor(() => expect(sentTo('/api/batch-convert')).toHaveLength(1))
+  const files = [{ uploadId: 'u1' }]
+  expect(sentTo('/api/batch-convert')).toEqual([{ fileType: 'images', targetFormat: 'png', page: 3, files }])
+})
+
+test('BatchConverter: files without pages send none, even if one was chosen before', async () => {
+  answers.set('POST /api/batch-convert', json(job, 202))
+  inspected('u1', 3)
+  show(<BatchConverter isActive />)
+  await dropFiles(fileOf('scan.tiff', 10, 'image/tiff'), fileOf('b.png'))
+  await screen.findByText(/· 3 pages$/)
+  choose('PNG')
+  choose('First page')
+  press('Remove scan.tiff')
+  expect(screen.queryByRole('radio', { name: 'All pages' })).toBeNull()
+  await act(async () => press('Convert Files'))
+  await waitFor(() => expect(sentTo('/api/batch-convert')).toHaveLength(1))
+  const files = [{ uploadId: 'u2' }]
+  expect(sentTo('/api/batch-convert')).toEqual([{ fileType: 'images', targetFormat: 'png', files }])
 })

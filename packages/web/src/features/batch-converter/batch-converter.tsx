@@ -4,12 +4,13 @@ import { toMegabytes } from '@filesmith/contract/bytes'
 import { checkBatch } from '@filesmith/contract/check-batch'
 import type { FormatId } from '@filesmith/contract/formats'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { batchMessages } from '@filesmith/contract/tools/batch/messages'
 import { CircleAlert } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList, useBatchPasswords } from '../../lib/batch/conversion-list.tsx'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
@@ -20,10 +21,12 @@ import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
+import { useImageDetails } from '../../lib/file-list/use-image-details.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { hasSavedWork, readSavedWork } from '../../lib/job/saved-work.ts'
 import { useJob } from '../../lib/job/use-job.ts'
+import { PageChoice, pageWithin } from '../../lib/page-choice.tsx'
 import { ToolFrame, ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
@@ -83,7 +86,9 @@ function BatchTab({ kind, plan, isActive }: BatchTabProps) {
   const hasFiles = list.files.length > 0
   const passwords = useBatchPasswords(view, job.retry)
 
-  const uploads = hasFiles ? <UploadList list={list} accept={accept} onPicked={batch.addFiles} /> : undefined
+  const uploads = hasFiles ? (
+    <UploadList list={list} accept={accept} onPicked={batch.addFiles} details={batch.details} />
+  ) : undefined
   const conversions = isIdle ? undefined : (
     <ConversionList files={list.files} states={view.state?.files} onRetry={job.retry} passwords={passwords} />
   )
@@ -112,7 +117,18 @@ function BatchTab({ kind, plan, isActive }: BatchTabProps) {
             target={batch.target}
             onChange={batch.setTarget}
             isDisabled={isUnavailable}
-          />
+          >
+            {batch.maxPages > 1 ? (
+              <PageChoice
+                pages={batch.maxPages}
+                isEach={list.files.length > 1}
+                page={batch.page}
+                note={describePages(batch.target, batch.maxPages, list.files.length > 1)}
+                isDisabled={isUnavailable}
+                onChange={batch.setPage}
+              />
+            ) : null}
+          </TargetPanel>
         ) : null
       }
       progress={panelRef =>
@@ -171,13 +187,15 @@ interface TargetPanelProps {
   readonly target: FormatId | undefined
   readonly onChange: (target: FormatId) => void
   readonly isDisabled: boolean
+  /** More options. */
+  readonly children: ReactNode
 }
 
 /** Target format of a batch, without a default. */
-function TargetPanel({ kind, target, onChange, isDisabled }: TargetPanelProps) {
+function TargetPanel({ kind, target, onChange, isDisabled, children }: TargetPanelProps) {
   const outputs: readonly FormatId[] = batchKinds[kind].outputs
   return (
-    <Panel className="self-start p-5">
+    <Panel className="flex flex-col gap-6 self-start p-5">
       <ChoiceGroup
         legend={batchMessages.targetFormat}
         choices={outputs.map(value => ({ value, label: formatLabel(value) }))}
@@ -189,8 +207,17 @@ function TargetPanel({ kind, target, onChange, isDisabled }: TargetPanelProps) {
         isDisabled={isDisabled}
         note={target ? batchMessages.formatNote(target) : batchMessages.choose}
       />
+      {children}
     </Panel>
   )
+}
+
+/** What becomes of all pages of the images. */
+function describePages(target: FormatId | undefined, pages: number, isEach: boolean): string {
+  if (target === undefined) return batchMessages.choose
+  const { pages: texts } = conversionMessages
+  const label = formatLabel(target)
+  return isEach ? texts.eachNote(target, label) : texts.note(target, label, pages)
 }
 
 interface BatchResultProps {
@@ -256,13 +283,14 @@ function BatchResult(props: BatchResultProps) {
 function useBatchTab(kind: BatchKindId, plan: PlanId) {
   const toolId = batchToolId(kind)
   const [target, setTarget] = useState(() => savedTarget(kind))
+  const [page, setPage] = useState(() => savedPage(kind))
   const [notes, setNotes] = useState<readonly FileNote[]>([])
   const job = useJob({
     toolId,
     purpose: 'batch-convert',
     path: batchPath,
     kind: batchJob(batchMessages.noneSucceeded),
-    options: target && { target },
+    options: { ...(target && { target }), ...(page !== undefined && { page }) },
     acceptsPassword: true,
     texts: {
       failed: batchMessages.failed,
@@ -284,6 +312,7 @@ function useBatchTab(kind: BatchKindId, plan: PlanId) {
     },
   })
   const { files } = job.list
+  const { details, maxPages } = useImageDetails(files)
 
   /** First unmet precondition, in the order in which the user is asked for them. */
   const findMissing = (): string | undefined => {
@@ -301,6 +330,10 @@ function useBatchTab(kind: BatchKindId, plan: PlanId) {
     job,
     target,
     setTarget,
+    details,
+    maxPages,
+    page,
+    setPage,
     notes,
     blocked: missing === undefined ? undefined : { title: missing },
     addFiles(picked: PickedFiles) {
@@ -316,15 +349,18 @@ function useBatchTab(kind: BatchKindId, plan: PlanId) {
     },
     convert() {
       setNotes([])
+      const sentPage = pageWithin(page, maxPages, files.length > 1)
       void job.start(uploads => ({
         fileType: kind,
         targetFormat: target,
+        ...(sentPage !== undefined && { page: sentPage }),
         files: uploads.map(({ uploadId }) => ({ uploadId })),
       }))
     },
     startOver() {
       job.clear()
       setTarget(undefined)
+      setPage(undefined)
       setNotes([])
     },
   }
@@ -334,6 +370,11 @@ function savedTarget(kind: BatchKindId): FormatId | undefined {
   const saved = readSavedWork(batchToolId(kind)).options.target
   const outputs: readonly FormatId[] = batchKinds[kind].outputs
   return outputs.find(output => output === saved)
+}
+
+function savedPage(kind: BatchKindId): number | undefined {
+  const { page } = readSavedWork(batchToolId(kind)).options
+  return typeof page === 'number' ? page : undefined
 }
 
 /** Pre-checks a file against the kind of a tab by MIME type and extension; the server sniffs the content. */

@@ -12,7 +12,9 @@ import { fitsVideoBox, videoQualities } from '@filesmith/contract/video-quality'
 import { Plus } from 'lucide-react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { localFileOf } from '../../lib/file-list/listed-file.ts'
 import { formatLabel } from '../../lib/format-label.ts'
+import { PageChoice } from '../../lib/page-choice.tsx'
 import { toasts } from '../../lib/toast-store.ts'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
@@ -23,7 +25,6 @@ import { DropZone } from '../../ui/drop-zone.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { AdvancedOptions } from './advanced-options.tsx'
 import { type ConversionOptions, withoutPage } from './conversion-options.ts'
@@ -38,6 +39,8 @@ import { useConverter } from './use-converter.ts'
 const ConversionOverlay = lazy(async () => ({
   default: (await import('./conversion-overlay.tsx')).ConversionOverlay,
 }))
+
+const { pages: pageTexts } = conversionMessages
 
 interface ConverterProps {
   readonly tool: ConverterTool
@@ -112,9 +115,9 @@ export function Converter(props: ConverterProps) {
           comparison={
             tool.inputKind === 'image' ? (
               <ImageComparison
-                file={upload?.file}
-                format={state.convertedFormat}
-                resultUrl={state.downloadUrl}
+                file={localFileOf(upload)}
+                previewUrl={inspection.details?.previewUrl}
+                result={state}
               />
             ) : null
           }
@@ -283,8 +286,10 @@ interface OptionsPanelProps {
   readonly onChange: (options: ConversionOptions) => void
   /** Details of the selected file, if known. */
   readonly media: MediaDetails | null | undefined
-  /** Of the selected image. */
+  /** Of the selected image, or of the one with the most. */
   readonly pages: number
+  /** For several images. */
+  readonly isEach?: boolean
   readonly isDisabled?: boolean
 }
 
@@ -295,6 +300,7 @@ export function OptionsPanel({
   onChange,
   media,
   pages,
+  isEach = false,
   isDisabled = false,
 }: OptionsPanelProps) {
   const headingId = useId()
@@ -331,7 +337,20 @@ export function OptionsPanel({
           ) : null
         }
       />
-      {pages > 1 ? <PageChoice pages={pages} options={options} onChange={onChange} /> : null}
+      {pages > 1 ? (
+        <PageChoice
+          pages={pages}
+          isEach={isEach}
+          page={options.page}
+          note={
+            isEach
+              ? pageTexts.eachNote(options.outputFormat, formatLabel(options.outputFormat))
+              : pageTexts.note(options.outputFormat, formatLabel(options.outputFormat), pages)
+          }
+          isDisabled={isDisabled}
+          onChange={page => onChange({ ...withoutPage(options), ...(page !== undefined && { page }) })}
+        />
+      ) : null}
       <ChoiceGroup
         legend={tool.qualityLabel}
         choices={tool.qualities}
@@ -350,43 +369,6 @@ export function OptionsPanel({
         />
       )}
     </Panel>
-  )
-}
-
-const { pages: pageTexts } = conversionMessages
-
-/** All pages of an image, or one of them. */
-function PageChoice({ pages, options, onChange }: Pick<OptionsPanelProps, 'pages' | 'options' | 'onChange'>) {
-  const { page, outputFormat } = options
-  const note =
-    page === undefined
-      ? pageTexts.note(outputFormat, formatLabel(outputFormat), pages)
-      : pageTexts.oneNote(page)
-  return (
-    <div className="flex flex-col gap-3">
-      <ChoiceGroup
-        legend={pageTexts.legend}
-        choices={[
-          { value: 'all', label: pageTexts.all(pages) },
-          { value: 'one', label: pageTexts.one },
-        ]}
-        value={page === undefined ? 'all' : 'one'}
-        onChange={choice => onChange(choice === 'all' ? withoutPage(options) : { ...options, page: 1 })}
-        note={note}
-      />
-      {page === undefined ? null : (
-        <SelectField
-          label={pageTexts.number}
-          name="page"
-          value={page}
-          onChange={({ currentTarget }) => onChange({ ...options, page: Number(currentTarget.value) })}
-          choices={Array.from({ length: pages }, (_, index) => ({
-            value: `${index + 1}`,
-            label: pageTexts.choice(index + 1, pages),
-          }))}
-        />
-      )}
-    </div>
   )
 }
 

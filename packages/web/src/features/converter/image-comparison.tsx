@@ -1,35 +1,49 @@
 /** The original and the converted image on top of each other, with a slider between them. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
-import { type CSSProperties, useId, useState } from 'react'
+import { type ConversionState, resultPreviewPart } from '@filesmith/contract/schemas/conversion'
+import { ChevronsLeftRight } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 const { comparison: texts } = conversionMessages
 
 /** Formats that browsers show. */
 const shownFormats: ReadonlySet<string> = new Set(['png', 'jpg', 'webp', 'gif', 'bmp', 'avif', 'ico'])
 
+type Result = Pick<ConversionState, 'convertedFormat' | 'downloadUrl' | 'parts'>
+
 interface ImageComparisonProps {
-  /** Undefined for an upload of an earlier visit. */
+  /** Undefined if the browser no longer has the file of an earlier visit. */
   readonly file: File | undefined
-  readonly format: string
-  readonly resultUrl: string | null
+  /** Preview that the server made of an original in a format that browsers do not show. */
+  readonly previewUrl: string | null | undefined
+  readonly result: Result
+}
+
+/** The result itself, or its preview; undefined if the browser can show neither. */
+export function comparedUrlOf({ convertedFormat, downloadUrl, parts }: Result): string | undefined {
+  if (shownFormats.has(convertedFormat)) return downloadUrl ?? undefined
+  return parts.find(({ name }) => name === resultPreviewPart)?.url
 }
 
 /** Nothing if the browser cannot show one of the two. */
-export function ImageComparison({ file, format, resultUrl }: ImageComparisonProps) {
-  const originalUrl = useObjectUrl(file, 0)
+export function ImageComparison({ file, previewUrl, result }: ImageComparisonProps) {
+  const localUrl = useObjectUrl(file, 0)
+  const originalUrl = previewUrl ?? localUrl
+  const resultUrl = comparedUrlOf(result)
   const [percent, setPercent] = useState(50)
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const id = useId()
-  if (originalUrl === undefined || resultUrl === null || !shownFormats.has(format)) return null
+  if (originalUrl === undefined || resultUrl === undefined) return null
   if (brokenUrl === originalUrl || brokenUrl === resultUrl) return null
   return (
-    <div style={{ '--share': percent / 100 } as CSSProperties}>
-      <div className="checkerboard relative grid h-56 overflow-hidden rounded border border-line">
+    <div>
+      <div className="focus-inside relative grid h-56 overflow-hidden rounded border border-line">
         <img
           src={resultUrl}
           alt={texts.after}
-          className="absolute inset-0 size-full object-contain"
+          className="checkerboard absolute inset-0 size-full object-contain"
           onError={() => setBrokenUrl(resultUrl)}
         />
         <img
@@ -39,17 +53,10 @@ export function ImageComparison({ file, format, resultUrl }: ImageComparisonProp
           className="checkerboard absolute inset-0 size-full object-contain"
           onError={() => setBrokenUrl(originalUrl)}
         />
-        <span
-          aria-hidden="true"
-          style={{ left: `${percent}%` }}
-          className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink shadow-float"
-        />
-      </div>
-      <div className="mt-2 flex items-center gap-3 text-xs text-ink-muted">
-        <span aria-hidden="true">{texts.before}</span>
         <label htmlFor={id} className="sr-only">
           {texts.divider}
         </label>
+        {/* Covers the images, so that they are dragged with pointer, finger or arrow keys. */}
         <input
           id={id}
           type="range"
@@ -58,9 +65,24 @@ export function ImageComparison({ file, format, resultUrl }: ImageComparisonProp
           value={percent}
           aria-valuetext={texts.value(percent)}
           onChange={({ currentTarget }) => setPercent(Number(currentTarget.value))}
-          className="slider grow"
+          className="absolute inset-0 z-10 m-0 size-full cursor-ew-resize touch-pan-y opacity-0"
         />
-        <span aria-hidden="true">{texts.after}</span>
+        <span
+          aria-hidden="true"
+          style={{ left: `${percent}%` }}
+          className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink shadow-float"
+        />
+        <span
+          aria-hidden="true"
+          style={{ left: `${percent}%` }}
+          className="absolute top-1/2 grid size-9 -translate-1/2 place-items-center rounded border border-ink bg-surface-raised shadow-float"
+        >
+          <Icon of={ChevronsLeftRight} />
+        </span>
+      </div>
+      <div aria-hidden="true" className="mt-2 flex justify-between text-xs text-ink-muted">
+        <span>{texts.before}</span>
+        <span>{texts.after}</span>
       </div>
     </div>
   )

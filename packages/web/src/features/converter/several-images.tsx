@@ -1,10 +1,12 @@
 /** Several images of the Image tab, converted to one format as a batch. */
 import { batchKinds, batchPath } from '@filesmith/contract/batch'
 import { toMegabytes } from '@filesmith/contract/bytes'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { waitMessages } from '@filesmith/contract/messages/wait'
 import { imageQualities } from '@filesmith/contract/operations/convert-image'
 import { plans } from '@filesmith/contract/plans'
 import type { BatchCheck, BatchState } from '@filesmith/contract/schemas/batch'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { batchMessages } from '@filesmith/contract/tools/batch/messages'
 import { homeImage } from '@filesmith/contract/tools/home-image'
 import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -15,14 +17,16 @@ import { pickForBatch } from '../../lib/batch/pick-for-batch.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import type { FileNote } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
-import type { ListedFile } from '../../lib/file-list/listed-file.ts'
+import { type ListedFile, localFileOf } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import { type PickedFiles, pickedFrom } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
+import { useImageDetails } from '../../lib/file-list/use-image-details.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { checkBatchRequest } from '../../lib/job/job-calls.ts'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { useJob } from '../../lib/job/use-job.ts'
+import { pageWithin } from '../../lib/page-choice.tsx'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
@@ -32,6 +36,7 @@ import { ResultCard } from '../../ui/result-card.tsx'
 import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { type ConversionOptions, optionsFrom } from './conversion-options.ts'
 import { type LoadWaitScreen, OptionsPanel, type WaitScreenProps } from './converter.tsx'
+import { comparedUrlOf, ImageComparison } from './image-comparison.tsx'
 import { severalImagesId } from './several-images-id.ts'
 
 interface SeveralImagesProps {
@@ -57,9 +62,22 @@ export function SeveralImages({ files, isActive, loadWaitScreen, onLeave }: Seve
   const wait = useWaitScreen(loadWaitScreen)
   const { batchFiles, batchFileBytes } = plans[plan]
 
-  const uploads = <UploadList list={list} accept={accept} onPicked={images.addFiles} />
+  const uploads = (
+    <UploadList list={list} accept={accept} onPicked={images.addFiles} details={images.details} />
+  )
   const conversions = isIdle ? undefined : (
-    <ConversionList files={list.files} states={view.state?.files} onRetry={job.retry} />
+    <ConversionList
+      files={list.files}
+      states={view.state?.files}
+      onRetry={job.retry}
+      rowExtra={(state, listed) => (
+        <Comparison
+          state={state}
+          file={localFileOf(listed)}
+          previewUrl={listed && images.details.get(listed.key)?.previewUrl}
+        />
+      )}
+    />
   )
   return (
     <ToolPage
@@ -91,7 +109,8 @@ export function SeveralImages({ files, isActive, loadWaitScreen, onLeave }: Seve
             options={options}
             onChange={images.setOptions}
             media={undefined}
-            pages={1}
+            pages={images.maxPages}
+            isEach={list.files.length > 1}
             isDisabled={isUnavailable}
           />
         ) : null
@@ -170,6 +189,7 @@ function useSeveralImages(initial: readonly File[], onLeave: () => void) {
     },
   })
   const { files } = job.list
+  const { details, maxPages } = useImageDetails(files)
 
   const addFiles = (picked: PickedFiles) => {
     const { files: taken, notes: left } = pickForBatch({
@@ -189,11 +209,14 @@ function useSeveralImages(initial: readonly File[], onLeave: () => void) {
   })
   useEffect(() => addInitial(), [])
 
+  const page = pageWithin(options.page, maxPages, files.length > 1)
   const missing = files.length === 0 ? batchMessages.noFile : pendingReason(files)
   return {
     job,
     options,
     setOptions,
+    details,
+    maxPages,
     notes,
     addFiles,
     blocked: missing === undefined ? undefined : { title: missing },
@@ -201,7 +224,7 @@ function useSeveralImages(initial: readonly File[], onLeave: () => void) {
     async check() {
       setNotes([])
       try {
-        await checkBatchRequest(requestFor(options, uploadIdsOf(files)))
+        await checkBatchRequest(requestFor(options, page, uploadIdsOf(files)))
         return true
       } catch (error) {
         job.refuse(error)
@@ -213,6 +236,7 @@ function useSeveralImages(initial: readonly File[], onLeave: () => void) {
       void job.start(uploads =>
         requestFor(
           options,
+          page,
           uploads.map(({ uploadId }) => uploadId),
         ),
       )
@@ -224,11 +248,16 @@ function useSeveralImages(initial: readonly File[], onLeave: () => void) {
   }
 }
 
-function requestFor({ outputFormat, quality }: ConversionOptions, uploadIds: readonly string[]): BatchCheck {
+function requestFor(
+  { outputFormat, quality }: ConversionOptions,
+  page: number | undefined,
+  uploadIds: readonly string[],
+): BatchCheck {
   return {
     fileType: 'images',
     targetFormat: outputFormat,
     quality: imageQualities.find(known => known === quality),
+    ...(page !== undefined && { page }),
     files: uploadIds.map(uploadId => ({ uploadId })),
   }
 }
@@ -259,6 +288,30 @@ function useWaitScreen(load: LoadWaitScreen) {
     },
     leave: () => setIsWaiting(false),
   }
+}
+
+interface ComparisonProps {
+  readonly state: ConversionState
+  readonly file: File | undefined
+  readonly previewUrl: string | null | undefined
+}
+
+/** Opened on demand: the results are as large as they are. */
+function Comparison({ state, file, previewUrl }: ComparisonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const hasOriginal = file !== undefined || Boolean(previewUrl)
+  if (state.status !== 'succeeded' || !hasOriginal || comparedUrlOf(state) === undefined) return null
+  return (
+    <details className="mt-1" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary
+        aria-label={conversionMessages.comparison.compare(state.fileName)}
+        className="inline-flex min-h-8 items-center rounded font-semibold text-ink underline underline-offset-4"
+      >
+        {conversionMessages.comparison.show}
+      </summary>
+      {isOpen ? <ImageComparison file={file} previewUrl={previewUrl} result={state} /> : null}
+    </details>
+  )
 }
 
 interface SeveralResultProps {

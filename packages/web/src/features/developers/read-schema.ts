@@ -53,14 +53,14 @@ export function sampleOf(schema: JsonSchema, named: NamedSchemas): unknown {
   if (resolved.examples) return resolved.examples[0]
   if (resolved.default !== undefined) return resolved.default
   if (resolved.enum) return resolved.enum[0]
-  const [choice] = resolved.anyOf ?? resolved.oneOf ?? []
-  if (choice) return sampleOf(choice, named)
   if (resolved.properties)
     return Object.fromEntries(
       Object.entries(resolved.properties)
         .filter(([name]) => resolved.required?.includes(name))
         .map(([name, part]) => [name, sampleOf(part, named)]),
     )
+  const [choice] = resolved.anyOf ?? resolved.oneOf ?? []
+  if (choice) return sampleOf(choice, named)
   if (resolved.items) return [sampleOf(resolved.items, named)]
   if (resolved.type === 'integer' || resolved.type === 'number') return resolved.minimum ?? 0
   return resolved.type === 'boolean' ? false : resolved.type === 'object' ? {} : ''

@@ -1,7 +1,9 @@
 /** Preview grid of the selected images: the first eight, or all of them on request. */
 
 import type { Size } from '@filesmith/contract/image-edit/geometry'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
+import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
 import { resizeMessages } from '@filesmith/contract/tools/resize/messages'
 import { ArrowRight, Plus, RefreshCw, X } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -25,7 +27,7 @@ const { preview: texts } = resizeMessages
 const initialCount = 8
 
 export function ImagePreviewList({ resizer }: { readonly resizer: ReturnType<typeof useResizer> }) {
-  const { sizes, settings } = resizer
+  const { sizes, details, settings } = resizer
   const { list } = resizer.job
   const { files } = list
   const [showsAll, setShowsAll] = useState(false)
@@ -59,6 +61,7 @@ export function ImagePreviewList({ resizer }: { readonly resizer: ReturnType<typ
             key={listed.key}
             listed={listed}
             size={sizes.get(listed.key)}
+            details={details.get(listed.key)}
             settings={settings}
             onRemove={() => remove(listed)}
           />
@@ -88,18 +91,21 @@ export function ImagePreviewList({ resizer }: { readonly resizer: ReturnType<typ
 interface ImageTileProps {
   readonly listed: ListedFile
   readonly size: Size | undefined
+  /** Of images that can have several pages. */
+  readonly details: UploadDetails | undefined
   readonly settings: ResizeSettings
   readonly onRemove: () => void
 }
 
 /** One image of the preview grid with its size; hovering shows the target size. */
-function ImageTile({ listed, size, settings, onRemove }: ImageTileProps) {
+function ImageTile({ listed, size, details, settings, onRemove }: ImageTileProps) {
   const name = nameOf(listed)
+  const pages = details?.pages ?? 1
   const target = size && targetSize(size, settings, listed.file?.type === 'image/svg+xml')
   return (
     <li className="group relative min-w-0">
       <div className="relative overflow-hidden rounded border border-line">
-        <Thumbnail file={localFileOf(listed)} />
+        <Thumbnail file={localFileOf(listed)} serverUrl={details?.previewUrl ?? undefined} />
         {/* Devices without hover always show it. */}
         <dl className="absolute inset-x-0 bottom-0 bg-ink/85 px-2 py-1 text-xs whitespace-nowrap text-ink-inverse tabular-nums opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
           <dt className="sr-only">{texts.original}</dt>
@@ -123,13 +129,25 @@ function ImageTile({ listed, size, settings, onRemove }: ImageTileProps) {
       <p className="mt-1 truncate text-xs" title={name}>
         {name}
       </p>
-      <p className="figures text-xs text-ink-muted">{texts.kilobytes(kilobytes(listed.sizeBytes))}</p>
+      <p className="figures text-xs text-ink-muted">
+        {[
+          texts.kilobytes(kilobytes(listed.sizeBytes)),
+          ...(pages > 1 ? [conversionMessages.pages.count(pages)] : []),
+        ].join(' · ')}
+      </p>
     </li>
   )
 }
 
-function Thumbnail({ file }: { readonly file: File | undefined }) {
-  const url = useObjectUrl(file, 0)
+interface ThumbnailProps {
+  readonly file: File | undefined
+  /** Preview that the server made of a format that browsers do not show. */
+  readonly serverUrl: string | undefined
+}
+
+function Thumbnail({ file, serverUrl }: ThumbnailProps) {
+  const localUrl = useObjectUrl(file, 0)
+  const url = serverUrl ?? localUrl
   const [brokenUrl, setBrokenUrl] = useState<string>()
   return (
     <span className="checkerboard relative grid aspect-square place-items-center">

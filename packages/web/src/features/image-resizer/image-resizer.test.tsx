@@ -8,6 +8,7 @@ import {
   dropFiles,
   fileOf,
   goTo,
+  inspected,
   json,
   onPlan,
   press,
@@ -279,4 +280,26 @@ test('ImageResizer: skips files that are not images and says so', async () => {
   show(<ImageResizer isActive />)
   await dropFiles(fileOf('a.png'), fileOf('notes.txt', 10, 'text/plain'))
   expect(await screen.findByText('1 file is not an image and was skipped.')).toBeTruthy()
+})
+
+test('ImageResizer: shows pages and a preview of a scan, and resizes one page only when it is chosen', async () => {
+  inspected('u1', 4)
+  await withImages('scan.tiff')
+  expect(await screen.findByText('2 KB · 4 pages')).toBeTruthy()
+  expect(document.querySelector('img[src="/api/uploads/u1/preview"]')).toBeTruthy()
+  choose('One page')
+  type('Page', '4')
+  await act(async () => press('Resize Images'))
+  await waitFor(() => expect(sentTo(path)).toMatchObject([{ page: 4, files: [{ uploadId: 'u1' }] }]))
+})
+
+test('ImageResizer: all pages are resized unless one is chosen', async () => {
+  inspected('u1', 4)
+  await withImages('scan.tiff', 'b.png')
+  await screen.findByRole('radio', { name: 'First page' })
+  choose('First page')
+  choose('All pages')
+  await act(async () => press('Resize Images'))
+  await waitFor(() => expect(sentTo(path)).toHaveLength(1))
+  expect(sentTo(path)[0]).not.toHaveProperty('page')
 })

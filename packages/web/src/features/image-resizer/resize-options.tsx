@@ -6,6 +6,7 @@ import type { PlanId } from '@filesmith/contract/plans'
 import { resizeMessages } from '@filesmith/contract/tools/resize/messages'
 import { Lock, Maximize } from 'lucide-react'
 import { useId } from 'react'
+import { PageChoice } from '../../lib/page-choice.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -100,6 +101,16 @@ export function ResizeOptions({ resizer, plan, isDisabled }: ResizeOptionsProps)
         }
         isDisabled={isDisabled}
       />
+      {resizer.maxPages > 1 ? (
+        <PageChoice
+          pages={resizer.maxPages}
+          isEach={resizer.job.list.files.length > 1}
+          page={settings.page || undefined}
+          note={texts.pagesNote[settings.outputFormat === 'original' ? 'original' : 'other']}
+          isDisabled={isDisabled}
+          onChange={page => change({ page: page ?? 0 })}
+        />
+      ) : null}
       <ChoiceGroup
         legend={texts.quality}
         choices={imageQualities.map(value => ({ value, label: texts.qualities[value] }))}

@@ -27,6 +27,8 @@ export interface ResizeSettings {
   readonly withoutEnlargement: boolean
   readonly outputFormat: (typeof resizeOutputs)[number]
   readonly quality: (typeof imageQualities)[number]
+  /** The only page to resize, from 1; 0 takes all pages. */
+  readonly page: number
   /** 0 means no limit. */
   readonly maxKilobytes: number
 }
@@ -41,6 +43,7 @@ export const defaultResizeSettings: ResizeSettings = {
   withoutEnlargement: true,
   outputFormat: 'original',
   quality: 'high',
+  page: 0,
   maxKilobytes: 0,
 }
 
@@ -111,8 +114,14 @@ export function limitResizeToPlan(settings: ResizeSettings, plan: PlanId): Resiz
 }
 
 export function toResizeRequest(settings: ResizeSettings) {
-  const { method: _, width, height, ...rest } = settings
-  return { ...rest, width: width ?? 0, height: height ?? 0, mode: modeOf(settings) }
+  const { method: _, width, height, page, ...rest } = settings
+  return {
+    ...rest,
+    ...(page > 0 && { page }),
+    width: width ?? 0,
+    height: height ?? 0,
+    mode: modeOf(settings),
+  }
 }
 
 export function readSavedResizeSettings(): ResizeSettings {
@@ -131,6 +140,7 @@ export function readSavedResizeSettings(): ResizeSettings {
     outputFormat:
       resizeOutputs.find(format => format === options.outputFormat) ?? defaultResizeSettings.outputFormat,
     quality: imageQualities.find(quality => quality === options.quality) ?? defaultResizeSettings.quality,
+    page: Number(options.page) || 0,
     maxKilobytes: Number(options.maxKilobytes) || 0,
   }
 }

@@ -12,8 +12,10 @@ import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import type { ListedFile } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
+import { useImageDetails } from '../../lib/file-list/use-image-details.ts'
 import { useJob } from '../../lib/job/use-job.ts'
 import { loadImage } from '../../lib/load-image.ts'
+import { pageWithin } from '../../lib/page-choice.tsx'
 import { toasts } from '../../lib/toast-store.ts'
 import type { Blocked } from '../../lib/tool-page.tsx'
 import {
@@ -55,6 +57,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
   })
   const { files } = job.list
   const sizes = useImageSizes(files)
+  const { details, maxPages } = useImageDetails(files)
   const [firstFile] = files
   const first = firstFile && sizes.get(firstFile.key)
   const settings = limitResizeToPlan(selected, plan)
@@ -78,6 +81,8 @@ export function useResizer(plan: PlanId, maxBytes: number) {
   return {
     job,
     sizes,
+    details,
+    maxPages,
     first,
     settings,
     setSettings: setSelected,
@@ -112,7 +117,10 @@ export function useResizer(plan: PlanId, maxBytes: number) {
       setNotes([])
       toasts.show(resizeMessages.started)
       void job.start(uploads => ({
-        ...toResizeRequest(settings),
+        ...toResizeRequest({
+          ...settings,
+          page: pageWithin(settings.page || undefined, maxPages, files.length > 1) ?? 0,
+        }),
         files: uploads.map(({ uploadId }) => ({ uploadId })),
       }))
     },

@@ -62,7 +62,7 @@ interface Result {
   readonly problem?: string
 }
 
-/** The preview is below the text on phones, and beside text and options where there is room. */
+/** The preview is below the text on phones, and beside text and options where there is room; the buttons are at the end. */
 const layout =
   'grid grid-cols-[minmax(0,1fr)] gap-6 @min-[34rem]:grid-cols-[minmax(0,1fr)_minmax(14rem,20rem)] @min-[34rem]:grid-rows-[auto_1fr]'
 
@@ -74,15 +74,21 @@ export function QrCodeMaker() {
   // Encoding a long text takes longer than a keystroke.
   const [shownText, shownSettings] = [useDeferredValue(text), useDeferredValue(settings)]
   const result = useMemo(() => makeCode(shownText, shownSettings), [shownText, shownSettings])
+  const { code, style } = result
+  const svg = useMemo(
+    () => (code && style ? new Blob([writeSvg(code, style)], { type: 'image/svg+xml' }) : undefined),
+    [code, style],
+  )
   return (
     <ToolFrame heading={texts.heading} note={texts.private}>
       <div className="@container">
         <div className={layout}>
           <TextArea text={text} onChange={setText} />
-          <Preview text={shownText} result={result} />
+          <Preview text={shownText} result={result} svg={svg} />
           <Options settings={settings} onChange={changed => setSettings({ ...settings, ...changed })} />
         </div>
       </div>
+      <Actions result={result} svg={svg} />
     </ToolFrame>
   )
 }
@@ -227,28 +233,11 @@ function ColorField({ label, value, onChange }: ColorFieldProps) {
 interface PreviewProps {
   readonly text: string
   readonly result: Result
+  readonly svg: Blob | undefined
 }
 
-function Preview({ text, result: { code, style, problem } }: PreviewProps) {
-  const svg = useMemo(
-    () => (code && style ? new Blob([writeSvg(code, style)], { type: 'image/svg+xml' }) : undefined),
-    [code, style],
-  )
+function Preview({ text, result: { code, problem }, svg }: PreviewProps) {
   const url = useObjectUrl(svg, 0)
-  const makePng = async () => {
-    if (!code || !style) throw new Error('no code')
-    return new Blob([await writePng(code, style, deflate)], { type: 'image/png' })
-  }
-  const copy = async () => {
-    try {
-      // Safari requires the promise itself within the user gesture.
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': makePng() })])
-      toasts.show(texts.copied)
-    } catch {
-      toasts.show({ ...texts.copyFailed, variant: 'destructive' })
-    }
-  }
-  const isDisabled = svg === undefined
   return (
     <section
       aria-label={texts.preview}
@@ -271,27 +260,56 @@ function Preview({ text, result: { code, style, problem } }: PreviewProps) {
         <p className="figures min-h-4.5 text-center text-xs text-ink-muted">
           {code ? texts.dimensions(code.length) : ''}
         </p>
-        <Button
-          variant="accent"
-          size="large"
-          disabled={isDisabled}
-          onClick={async () => saveBlob(`${texts.fileName}.png`, await makePng())}
-        >
-          <Icon of={Download} />
-          {texts.downloadPng}
-        </Button>
-        <div className="grid grid-cols-2 gap-2">
-          <Button disabled={isDisabled} onClick={() => svg && saveBlob(`${texts.fileName}.svg`, svg)}>
-            <Icon of={Download} sizePx={16} />
-            {texts.downloadSvg}
-          </Button>
-          <Button disabled={isDisabled} onClick={() => void copy()}>
-            <Icon of={Copy} sizePx={16} />
-            {texts.copy}
-          </Button>
-        </div>
       </div>
     </section>
+  )
+}
+
+interface ActionsProps {
+  readonly result: Result
+  readonly svg: Blob | undefined
+}
+
+function Actions({ result: { code, style }, svg }: ActionsProps) {
+  const makePng = async () => {
+    if (!code || !style) throw new Error('no code')
+    return new Blob([await writePng(code, style, deflate)], { type: 'image/png' })
+  }
+  const copy = async () => {
+    try {
+      // Safari requires the promise itself within the user gesture.
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': makePng() })])
+      toasts.show(texts.copied)
+    } catch {
+      toasts.show({ ...texts.copyFailed, variant: 'destructive' })
+    }
+  }
+  const isDisabled = svg === undefined
+  return (
+    <div className="sticky-action -mx-4 -mb-4 grid grid-cols-2 gap-2 rounded-b border-t border-line bg-surface px-4 py-3 sm:m-0 sm:flex sm:justify-end sm:rounded-none sm:px-0 sm:pb-0">
+      <Button className="sm:min-h-12" disabled={isDisabled} onClick={() => void copy()}>
+        <Icon of={Copy} sizePx={16} />
+        {texts.copy}
+      </Button>
+      <Button
+        className="sm:min-h-12"
+        disabled={isDisabled}
+        onClick={() => svg && saveBlob(`${texts.fileName}.svg`, svg)}
+      >
+        <Icon of={Download} sizePx={16} />
+        {texts.downloadSvg}
+      </Button>
+      <Button
+        variant="accent"
+        size="large"
+        className="max-sm:col-span-2"
+        disabled={isDisabled}
+        onClick={async () => saveBlob(`${texts.fileName}.png`, await makePng())}
+      >
+        <Icon of={Download} />
+        {texts.downloadPng}
+      </Button>
+    </div>
   )
 }
 

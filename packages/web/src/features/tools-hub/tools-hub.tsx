@@ -52,11 +52,11 @@ export function ToolsHub({ activeId, initialSearch = '', onOpen, iconOf, panelOf
 
   return (
     <div className="flex flex-col gap-10">
-      <div className="flex flex-col gap-6">
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+      <div className="flex flex-col gap-6 short:gap-3">
+        <div className="flex flex-wrap items-end short:items-center justify-between gap-x-8 gap-y-5">
           <div className="grow basis-80">
-            <h1 className="text-xl">{hubMessages.heading}</h1>
-            <p className="mt-2 max-w-prose text-ink-muted">{hubMessages.lead}</p>
+            <h1 className="text-xl short:text-lg">{hubMessages.heading}</h1>
+            <p className="mt-2 max-w-prose text-ink-muted short:sr-only">{hubMessages.lead}</p>
           </div>
           <ToolSearch text={searchText} onChange={setSearchText} onOpen={openFound} />
         </div>
@@ -175,7 +175,7 @@ function ToolTabList({ tabListRef, iconOf }: ToolTabListProps) {
           key={tool.id}
           value={tool.id}
           data-tool={tool.id}
-          className="relative -mt-px -ml-px flex min-h-17 flex-col items-center justify-center gap-1 border-t border-l border-line bg-surface-sunken px-1 py-2 text-center text-xs font-semibold text-ink-muted transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 hover:bg-surface hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:after:bg-accent sm:min-h-19 sm:gap-1.5 sm:py-3 forced-colors:data-[state=active]:underline"
+          className="relative -mt-px -ml-px flex min-h-17 flex-col items-center justify-center gap-1 border-t border-l border-line bg-surface-sunken px-1 py-2 text-center text-xs font-semibold text-ink-muted transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 hover:bg-surface hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:after:bg-accent sm:min-h-19 sm:gap-1.5 sm:py-3 short:min-h-11 short:flex-row short:py-1 short:text-left forced-colors:data-[state=active]:underline"
         >
           <Icon of={iconOf(tool.id)} className={kindColor(tool.kind)} />
           {tool.label}

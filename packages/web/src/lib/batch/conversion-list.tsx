@@ -4,7 +4,7 @@ import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ArrowRight, Download, KeyRound } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { FileRow } from '../../ui/file-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -29,9 +29,11 @@ interface ConversionListProps {
   readonly onRetry: (conversionId: string) => void
   /** Passwords of the files, where they can be protected. */
   readonly passwords?: Pick<BatchPasswords, 'listRef' | 'ask'>
+  /** Additional content of a row; the file is the one at the same place. */
+  readonly rowExtra?: (state: ConversionState, listed: ListedFile | undefined) => ReactNode
 }
 
-export function ConversionList({ files, states, onRetry, passwords }: ConversionListProps) {
+export function ConversionList({ files, states, onRetry, passwords, rowExtra }: ConversionListProps) {
   const totalBytes = states
     ? states.reduce((sum, { originalSize }) => sum + originalSize, 0)
     : totalBytesOf(files)
@@ -43,10 +45,11 @@ export function ConversionList({ files, states, onRetry, passwords }: Conversion
     >
       <ol ref={passwords?.listRef}>
         {states
-          ? states.map(state => (
+          ? states.map((state, index) => (
               <ConversionRow
                 key={state.id}
                 state={state}
+                extra={rowExtra?.(state, files[index])}
                 onRetry={() => (passwords && isLocked(state) ? passwords.ask : onRetry)(state.id)}
               />
             ))
@@ -106,19 +109,28 @@ export function useBatchPasswords(
   }
 }
 
-interface ConversionRowProps {
+interface ConversionStatusProps {
   readonly state: ConversionState
   readonly onRetry: () => void
 }
 
+interface ConversionRowProps extends ConversionStatusProps {
+  readonly extra: ReactNode
+}
+
 /** Row of a file in a batch: queued, running, downloadable or failed. */
-function ConversionRow({ state, onRetry }: ConversionRowProps) {
+function ConversionRow({ state, extra, onRetry }: ConversionRowProps) {
   const { fileName, downloadUrl } = state
   return (
     <FileRow
       name={fileName}
       icon={<KindIcon kind={kindOfName(fileName)} sizePx={24} />}
-      status={<ConversionStatus state={state} onRetry={onRetry} />}
+      status={
+        <>
+          <ConversionStatus state={state} onRetry={onRetry} />
+          {extra}
+        </>
+      }
       actions={
         state.status === 'succeeded' && downloadUrl !== null ? (
           <DownloadButton
@@ -137,7 +149,7 @@ function ConversionRow({ state, onRetry }: ConversionRowProps) {
   )
 }
 
-function ConversionStatus({ state, onRetry }: ConversionRowProps) {
+function ConversionStatus({ state, onRetry }: ConversionStatusProps) {
   const { status, fileName, percent, originalSize, resultSize, notes } = state
   switch (status) {
     case 'queued':

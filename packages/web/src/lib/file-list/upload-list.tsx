@@ -1,6 +1,8 @@
 /** File list of a tool before the conversion: upload state, adding, reordering and removing files. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
+import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
 import {
   Check,
   ChevronDown,
@@ -35,6 +37,8 @@ interface UploadListProps {
   readonly onPicked: (picked: PickedFiles) => void
   /** Content above the rows. */
   readonly lead?: ReactNode
+  /** Of images that can have several pages, by key. */
+  readonly details?: ReadonlyMap<string, UploadDetails>
   /** Additional content of a row. */
   readonly rowParts?: (listed: ListedFile) => { readonly image: ReactNode; readonly extra: ReactNode }
 }
@@ -42,7 +46,7 @@ interface UploadListProps {
 /** Longer lists are collapsed, so that the buttons below stay reachable. */
 const initialCount = 30
 
-export function UploadList({ list, accept, onPicked, lead, rowParts }: UploadListProps) {
+export function UploadList({ list, accept, onPicked, lead, details, rowParts }: UploadListProps) {
   const { files } = list
   const [isExpanded, setIsExpanded] = useState(false)
   const [announcement, setAnnouncement] = useState('')
@@ -103,6 +107,7 @@ export function UploadList({ list, accept, onPicked, lead, rowParts }: UploadLis
             listed={listed}
             index={index}
             count={files.length}
+            pages={details?.get(listed.key)?.pages}
             {...rowParts?.(listed)}
             onMove={moveRow}
             onRemove={removeRow}
@@ -131,6 +136,7 @@ interface UploadRowProps {
   readonly listed: ListedFile
   readonly index: number
   readonly count: number
+  readonly pages: number | undefined
   readonly image?: ReactNode
   /** Additional controls. */
   readonly extra?: ReactNode
@@ -141,7 +147,7 @@ interface UploadRowProps {
 
 /** Memoized, so that only changed rows of a long list re-render. */
 const UploadRow = memo(function UploadRow(props: UploadRowProps) {
-  const { listed, index, count, image, extra, onMove, onRemove, onRetry } = props
+  const { listed, index, count, pages, image, extra, onMove, onRemove, onRetry } = props
   const { key } = listed
   const name = nameOf(listed)
   return (
@@ -152,7 +158,7 @@ const UploadRow = memo(function UploadRow(props: UploadRowProps) {
       image={image}
       status={
         <div className={extra ? 'flex flex-wrap items-center gap-x-3 *:first:grow' : undefined}>
-          <UploadState listed={listed} name={name} onRetry={() => onRetry(key)} />
+          <UploadState listed={listed} name={name} pages={pages} onRetry={() => onRetry(key)} />
           {extra}
         </div>
       }
@@ -187,10 +193,11 @@ const UploadRow = memo(function UploadRow(props: UploadRowProps) {
 interface UploadStateProps {
   readonly listed: ListedFile
   readonly name: string
+  readonly pages: number | undefined
   readonly onRetry: () => void
 }
 
-function UploadState({ listed: { sending, sizeBytes }, name, onRetry }: UploadStateProps) {
+function UploadState({ listed: { sending, sizeBytes }, name, pages = 1, onRetry }: UploadStateProps) {
   const size = formatBytes(sizeBytes)
   switch (sending.phase) {
     case 'waiting':
@@ -223,7 +230,9 @@ function UploadState({ listed: { sending, sizeBytes }, name, onRetry }: UploadSt
     case 'complete':
       return (
         <p className="flex items-center gap-1.5">
-          <span className="figures whitespace-nowrap">{size}</span>
+          <span className="figures whitespace-nowrap">
+            {[size, ...(pages > 1 ? [conversionMessages.pages.count(pages)] : [])].join(' · ')}
+          </span>
           <Icon of={Check} sizePx={16} className="text-success" />
           {fileListMessages.uploaded}
         </p>

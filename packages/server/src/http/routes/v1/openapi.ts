@@ -2,6 +2,8 @@
 import swagger from '@fastify/swagger'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ApiCall, ApiResponse, JsonSchema, OpenApiDocument } from '@filesmith/contract/openapi-document'
+import { optionsJsonSchema } from '@filesmith/contract/operations/parse-options'
+import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { z } from 'zod'
@@ -42,7 +44,7 @@ export async function registerApiDescription(app: FastifyInstance, origin: strin
   // A route that cannot be described fails at startup.
   app.addHook('onReady', async () => {
     const { paths, ...document } = app.getDecorator<() => MadeDocument>('describePublicApi')()
-    const components = { ...document.components, schemas, headers, responses }
+    const components = { ...document.components, schemas: withStepOptions(schemas), headers, responses }
     described = JSON.stringify({ ...document, paths: withSharedParts(paths), components })
   })
   app.get(apiPaths.v1OpenApi, { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
@@ -144,6 +146,40 @@ function toJsonSchema(
     schemas[name] = definition
   }
   return own
+}
+
+/**
+ * The options of a step depend on its operation. The schema of the body accepts any, because errors in options name their step; the
+ * description lists the options of each operation.
+ */
+function withStepOptions(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
+  const steps = operationIds.map(operation => {
+    const { $schema, ...options }: MadeSchema = JSON.parse(
+      JSON.stringify(optionsJsonSchema(operations[operation])),
+    )
+    const needsOptions = (options.required ?? []).length > 0
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: {
+        operation: { type: 'string', const: operation },
+        options: { ...options, additionalProperties: false },
+      },
+      required: ['operation', ...(needsOptions ? ['options'] : [])],
+      additionalProperties: false,
+    }
+    const words = operation.split('-').map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    return { operation, name: `${words.join('')}Step`, schema }
+  })
+  const refs = steps.map(({ operation, name }) => [operation, `#/components/schemas/${name}`] as const)
+  return {
+    ...schemas,
+    JobStep: {
+      ...schemas.JobStep,
+      oneOf: refs.map(([, $ref]) => ({ $ref })),
+      discriminator: { propertyName: 'operation', mapping: Object.fromEntries(refs) },
+    },
+    ...Object.fromEntries(steps.map(({ name, schema }) => [name, schema])),
+  }
 }
 
 /** As swagger makes it. */

@@ -21,7 +21,7 @@ const typeBytes: Readonly<Record<number, number>> = {
 }
 const long = 4
 
-/** The files are little-endian with one directory, as sharp writes them here. */
+/** The files are little-endian with one directory, as sharp and ImageMagick write them here. */
 export function joinTiffs(files: readonly Buffer[]): Buffer {
   const header = Buffer.from(`${littleEndian}\0\0\0\0`, 'latin1')
   const parts: Buffer[] = [header]

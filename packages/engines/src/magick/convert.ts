@@ -15,7 +15,8 @@ import { elementAt } from '../element-at.ts'
 import { type ImageNote, withImageNotes } from '../image-notes.ts'
 import { checkPageCount, splitPngs, zipPages } from '../image-pages.ts'
 import type { ImageInput, ImageQuality, ImageRequest, ImageTuning } from '../image-request.ts'
-import { JobFailure, type JobHandler, type Report } from '../process/helper-program.ts'
+import type { JobHandler, Report } from '../process/helper-program.ts'
+import { JobFailure } from '../process/job-failure.ts'
 import { magickInputs } from './abilities.ts'
 
 /** PNG is what sharp passes on. */

@@ -86,6 +86,7 @@ async function toTiff(request: ImageRequest, received: Buffer): Promise<Buffer> 
   }
   const { convertWithMagick } = await import('../../magick/convert.ts')
   const pixels = await convertWithMagick({ ...request, to: 'tiff' }, received, () => {})
-  if (pixels instanceof Uint8Array) return Buffer.from(pixels)
-  throw new Error('ImageMagick returned several images instead of one.')
+  return pixels instanceof Uint8Array
+    ? Buffer.from(pixels)
+    : Buffer.concat(await Array.fromAsync(pixels.chunks))
 }

@@ -35,6 +35,23 @@ export async function plainGifsicle(clip: GifClip, out: string): Promise<void> {
   await rm(`${out}.raw.gif`)
 }
 
+/** The width, rate, colors and dithering of medium quality; two seconds, as in a short reaction. */
+export const timedOptions = { width: 480, fps: 10, duration: 2 } as const
+
+/** The usual two steps with ffmpeg, without a sandbox, at the priority of the engine so that other load slows both. */
+export async function barePipeline({ path }: GifClip, out: string): Promise<void> {
+  const { width, fps, duration } = timedOptions
+  const timedShape = `fps=fps=${fps}:start_time=0,scale=${width}:-1:flags=bicubic,setsar=1`
+  const input = ['-nostdin', '-v', 'error', '-y', '-t', String(duration), '-i', path]
+  const palette = `${out}.png`
+  const run10 = (...args: readonly string[]) =>
+    run('nice', ['-n', '10', '/usr/bin/ffmpeg', ...input, ...args])
+  await run10('-an', '-filter:v', `${timedShape},palettegen=max_colors=256:stats_mode=diff`, palette)
+  const use = 'paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle'
+  await run10('-i', palette, '-an', '-filter_complex', `[0:v]${timedShape}[a];[a][1]${use}`, '-f', 'gif', out)
+  await rm(palette)
+}
+
 const ssimLine = /All:([\d.]+)/
 
 /** SSIM over luma and chroma; 1 means identical. */

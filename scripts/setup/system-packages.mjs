@@ -10,7 +10,6 @@ export const systemPackages = [
   { name: 'fontconfig', isForTestsOnly: false },
   { name: 'fonts-liberation2', isForTestsOnly: false },
   { name: 'ffmpeg', isForTestsOnly: false },
-  { name: 'gifsicle', isForTestsOnly: false },
   { name: 'fonts-noto-core', isForTestsOnly: false },
   { name: 'fonts-noto-cjk', isForTestsOnly: false },
   { name: 'libreoffice-writer-nogui', isForTestsOnly: false },
@@ -31,6 +30,7 @@ export const systemPackages = [
   { name: 'unar', isForTestsOnly: true },
   { name: 'libarchive-tools', isForTestsOnly: true },
   { name: 'libfaketime', isForTestsOnly: true },
+  { name: 'gifsicle', isForTestsOnly: true },
   { name: 'tmux', isForTestsOnly: true },
 ]
 

@@ -10,6 +10,8 @@ import { type InputFile, openGifHarness } from './support/gif-harness.ts'
 const harness = openGifHarness()
 const fast = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '14', '-pix_fmt', 'yuv420p']
 const options = { width: 200, fps: 10, duration: 6 }
+/** As for large clips. */
+const maxWholePixels = 0
 
 /** A page that scrolls midway, with a pointer that moves over it. */
 const screen = [
@@ -54,13 +56,13 @@ test.each([
   ['screen', 'medium'],
   ['photo', 'high'],
 ] as const)('measureSize: %s at %s quality is within a fifth of the result', async (name, quality) => {
-  const job = { options: { ...options, quality } }
+  const job = { options: { ...options, quality }, maxWholePixels }
   const video = videoOf(name)
   expectNear(await ratioOf(harness.measureVideo(video, 'mp4', job), harness.video(video, 'mp4', job)))
 })
 
 test.each(everyNth(2, ['webp', 'apng']))('measureSize: is within a fifth as %s', async to => {
-  const job = { to, options }
+  const job = { to, options, maxWholePixels }
   expectNear(
     await ratioOf(
       harness.measureVideo(videoOf('photo'), 'mp4', job),
@@ -68,6 +70,20 @@ test.each(everyNth(2, ['webp', 'apng']))('measureSize: is within a fifth as %s',
     ),
   )
 })
+
+test.each([
+  ['grain', { width: 160, fps: 15, duration: 2, startTime: 1.3 }],
+  ['screen', { width: 320, fps: 6, quality: 'low', caption: 'Two lines of text, at the bottom' }],
+  ['photo', { width: 240, fps: 8, duration: 3, quality: 'high', isReversed: true }],
+] as const)(
+  'measureSize: %s, encoded completely, has exactly the size of the result',
+  async (name, settings) => {
+    const job = { options: settings }
+    const measured = await harness.measureVideo(videoOf(name), 'mp4', job)
+    expect(measured?.isExact).toBe(true)
+    expect(await ratioOf(Promise.resolve(measured), harness.video(videoOf(name), 'mp4', job))).toBe(1)
+  },
+)
 
 test('measureSize: is exact for short clips and small MP4s, and null where it would take too long', async () => {
   const short = { options: { ...options, duration: 1.5 } }
@@ -83,18 +99,20 @@ test('measureSize: is exact for short clips and small MP4s, and null where it wo
 
 test('measureSize: supports reversal and captions and never exceeds maxKilobytes', async () => {
   const video = videoOf('screen')
-  const job = { options: { ...options, isReversed: true, caption: 'Look here' } }
+  const job = { options: { ...options, isReversed: true, caption: 'Look here' }, maxWholePixels }
   expectNear(await ratioOf(harness.measureVideo(video, 'mp4', job), harness.video(video, 'mp4', job)))
   const limited = { options: { ...options, maxKilobytes: 12 } }
-  expect(await harness.measureVideo(video, 'mp4', limited)).toMatchObject({ bytes: 12 * 1024 })
+  expect(await harness.measureVideo(video, 'mp4', limited)).toMatchObject({
+    bytes: 12 * 1024,
+    isExact: false,
+  })
 })
 
 test('measureSize: supports an animated image, and more images than are sampled', async () => {
   const { path } = await harness.video(videoOf('photo'), 'mp4', { options: { ...options, width: 320 } })
   const animation: InputFile[] = [{ name: 'a.gif', format: 'gif', bytes: await readFile(path) }]
-  expectNear(
-    await ratioOf(harness.measureImages(animation, { options }), harness.images(animation, { options })),
-  )
+  const sampled = { options, maxWholePixels }
+  expectNear(await ratioOf(harness.measureImages(animation, sampled), harness.images(animation, { options })))
   const images: InputFile[] = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => ({
       name: `${index}.png`,
@@ -103,7 +121,7 @@ test('measureSize: supports an animated image, and more images than are sampled'
     })),
   )
   const measured = await harness.measureImages(images, { options })
-  expect(measured?.frames).toBe(18)
+  expect(measured).toMatchObject({ frames: 18, isExact: false })
   expectNear(await ratioOf(Promise.resolve(measured), harness.images(images, { options })))
 })
 

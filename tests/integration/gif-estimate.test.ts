@@ -31,21 +31,20 @@ async function sendVideo(visitor: Visitor, bytes: Buffer = video) {
   return [{ uploadId: await visitor.upload(bytes, 'video.mp4', 'create-gif') }]
 }
 
-test('GIF estimate: is within 20 percent of the result, is not charged, and leaves no files', async () => {
+test('GIF estimate: measures exactly the size of the result, is not charged, and leaves no files', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const files = await sendVideo(visitor)
   const before = await visitor.json<Usage>(apiPaths.usage)
   const reply = await ask(visitor, { ...options, files })
   expect(reply.status).toBe(200)
-  const { bytes, frames } = (await reply.json()) as GifEstimateReply
-  expect(frames).toBe(18)
+  const { bytes, frames, isExact } = (await reply.json()) as GifEstimateReply
+  expect([frames, isExact]).toEqual([40, true])
   expect(await visitor.json<Usage>(apiPaths.usage)).toEqual(before)
   expect(await visitor.json(apiPaths.recentConversions)).toEqual([])
   expect([await storedEstimates(), await jobFolders()]).toEqual([[], []])
   const accepted = await visitor.askFor('/api/create-gif', { ...options, files })
   const made = (await visitor.follow<ConversionState>(accepted)).at(-1)
-  expect((bytes ?? 0) / (made?.resultSize ?? 0)).toBeGreaterThan(0.8)
-  expect((bytes ?? 0) / (made?.resultSize ?? 0)).toBeLessThan(1.2)
+  expect(made?.resultSize).toBe(bytes)
 })
 
 test('GIF estimate: reports the same errors as the GIF conversion', async () => {
@@ -82,7 +81,7 @@ test('GIF estimate: a new request ends the previous one of the same owner', asyn
   await vi.waitFor(async () => expect(await storedEstimates()).toHaveLength(1), { timeout: 10_000 })
   const second = ask(visitor, { ...options, files })
   expect(await (await first).json()).toEqual({ bytes: null, frames: 0 })
-  expect(await (await second).json()).toMatchObject({ frames: 18 })
+  expect(await (await second).json()).toMatchObject({ frames: 40, isExact: true })
 })
 
 test('GIF estimate: a disconnected client stops the worker', async () => {

@@ -69,7 +69,7 @@ const factors: Readonly<Record<GifOutput, Readonly<Record<GifQuality, number>>>>
   mp4: { low: 0.15, medium: 0.23, high: 0.28 },
 }
 const headerBytes = 800
-/** Converts gifsicle's lossiness to a squared color distance. */
+/** Converts lossiness to a squared color distance; the factors above correct the difference from the engine. */
 const distanceOfLoss = 10
 const frameHeaderBytes = 20
 

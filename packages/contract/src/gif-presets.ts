@@ -7,11 +7,11 @@ export interface GifPreset {
   /** A pixel that changes by at most this much (of 255) keeps its previous color, so that unchanged areas cost nothing. */
   readonly holdBelow: number
   readonly colors: number
-  /** Lossiness of gifsicle, for longer repetitions. */
+  /** How different a color may be that replaces another for a longer repetition; in the units of gifsicle. */
   readonly lossy: number
 }
 
-/** Measured in decision record 0029. */
+/** Measured in decision records 0029 and 0072. */
 export const gifPresets: Readonly<Record<GifQuality, GifPreset>> = {
   low: { holdBelow: 12, colors: 128, lossy: 60 },
   medium: { holdBelow: 8, colors: 256, lossy: 25 },

@@ -181,6 +181,8 @@ export interface MeasuredSize {
   readonly bytes: number
   /** Number of frames that were encoded to determine it. */
   readonly frames: number
+  /** All frames were encoded: the result will have this size. */
+  readonly isExact: boolean
 }
 
 /** What a step reports besides its output file. */

@@ -2,7 +2,8 @@
 import { formatExtension } from '@filesmith/contract/formats'
 import type { ImageReport } from './image-notes.ts'
 import type { ImageRequest } from './image-request.ts'
-import { JobFailure, type Report, type StreamedResult } from './process/helper-program.ts'
+import type { Report, StreamedResult } from './process/helper-program.ts'
+import { JobFailure } from './process/job-failure.ts'
 import { pageFileName, writeZip, type ZipEntry } from './write-zip.ts'
 
 const maxPages = 1000

@@ -11,7 +11,7 @@ import type {
   SizeMeasurement,
   StepOutcome,
 } from '@filesmith/engines/engine'
-import { gifsiclePath, startGif } from '@filesmith/engines/gif/start-gif'
+import { startGif } from '@filesmith/engines/gif/start-gif'
 import { createSandbox, type Sandbox } from '@filesmith/engines/process/sandbox'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import sharp from 'sharp'
@@ -29,7 +29,8 @@ interface GifRunOptions {
   readonly options?: Readonly<Record<string, string | number | boolean>>
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
-  readonly optimizer?: string
+  /** Clips with more pixels are measured by sample frames. */
+  readonly maxWholePixels?: number
 }
 
 export interface GifResult {
@@ -52,7 +53,7 @@ export interface GifHarness {
 export function openGifHarness(): GifHarness {
   let folder = ''
   let sandbox: Sandbox
-  const engines = new Map<string, LiveEngine>()
+  const engines = new Map<number | undefined, LiveEngine>()
   let results = 0
 
   beforeAll(async () => {
@@ -64,10 +65,10 @@ export function openGifHarness(): GifHarness {
     await rm(folder, { recursive: true })
   })
 
-  const engineWith = async (optimizer = gifsiclePath) => {
+  const engineWith = async (maxWholePixels?: number) => {
     const settings = { ...defaultEngineSettings, warn: () => {} }
-    const engine = engines.get(optimizer) ?? (await startGif(settings, sandbox, optimizer))
-    engines.set(optimizer, engine)
+    const engine = engines.get(maxWholePixels) ?? (await startGif(settings, sandbox, maxWholePixels))
+    engines.set(maxWholePixels, engine)
     return engine
   }
 
@@ -87,14 +88,14 @@ export function openGifHarness(): GifHarness {
     }
   }
 
-  const run = async (step: SizeMeasurement, { optimizer, onProgress = () => {} }: GifRunOptions) => {
-    const engine = await engineWith(optimizer)
+  const run = async (step: SizeMeasurement, { maxWholePixels, onProgress = () => {} }: GifRunOptions) => {
+    const engine = await engineWith(maxWholePixels)
     const outcome: StepOutcome = await engine.runStep({ ...step, onProgress })
     return { path: step.outputPath, notes: outcome.notes ?? [] }
   }
 
-  const measure = async (step: SizeMeasurement, { optimizer }: GifRunOptions) =>
-    (await (await engineWith(optimizer)).measureSize?.(step)) ?? null
+  const measure = async (step: SizeMeasurement, { maxWholePixels }: GifRunOptions) =>
+    (await (await engineWith(maxWholePixels)).measureSize?.(step)) ?? null
 
   const writeInputs = async (files: readonly InputFile[], options: GifRunOptions) => {
     results += 1

@@ -19,5 +19,11 @@ export const gifEstimateReplySchema = z.object({
       'At most `maxKilobytes`. Null if no worker is free, if a newer estimate was requested, or if an estimate takes as long as creating it.',
     ),
   frames: z.int().describe('Number of frames rendered for the estimate.'),
+  isExact: z
+    .boolean()
+    .optional()
+    .describe(
+      'All frames were encoded, so that the result will have this size. Otherwise it is extrapolated.',
+    ),
 })
 export type GifEstimateReply = z.infer<typeof gifEstimateReplySchema>

@@ -4,10 +4,7 @@ import type { createGif } from '@filesmith/contract/operations/create-gif'
 import type { z } from 'zod'
 import type { FfmpegContext } from '../ffmpeg/run/media-process.ts'
 
-export interface GifContext extends FfmpegContext {
-  /** Path of gifsicle; null when it is not installed. */
-  readonly optimizer: string | null
-}
+export type GifContext = FfmpegContext
 
 export type GifOptions = Omit<z.output<typeof createGif.options>, 'outputFormat'>
 export type GifFormat = z.output<typeof createGif.options>['outputFormat']

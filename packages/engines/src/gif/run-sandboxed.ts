@@ -14,7 +14,8 @@ interface SandboxedRun {
   readonly input: string
   readonly workFolder: string
   readonly mounts?: readonly Mount[]
-  readonly job: (paths: JobPaths) => object
+  /** A promise lets the program start before its job is known. */
+  readonly job: (paths: JobPaths) => object | Promise<object>
   readonly signal: AbortSignal
   /** Fraction of the work done, from 0 to 1. */
   readonly onShare: (share: number) => void
@@ -29,6 +30,9 @@ export async function runSandboxed({ sandbox, settings }: GifContext, run: Sandb
   const paths: JobPaths = sandbox.isIsolated
     ? { input: '/job/in', outFolder: '/job/out' }
     : { input: run.input, outFolder: run.workFolder }
+  const stdin = Promise.resolve(run.job(paths)).then(job => JSON.stringify(job))
+  // Reported by the run, unless that has failed before.
+  stdin.catch(() => {})
   await runProcess(sandbox, {
     program: command,
     tool: 'GIF making',
@@ -37,7 +41,7 @@ export async function runSandboxed({ sandbox, settings }: GifContext, run: Sandb
     args: () => ['--disable-warning=ExperimentalWarning', script],
     mounts: [...mounts, ...(run.mounts ?? [])],
     env,
-    stdin: JSON.stringify(run.job(paths)),
+    stdin,
     timeoutMs: settings.media.timeoutMs,
     limits: {
       // Node and its native libraries reserve address space that they never touch.

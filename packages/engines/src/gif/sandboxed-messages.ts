@@ -1,5 +1,5 @@
 /** Protocol of sandboxed programs: progress on standard output, the reason of a failure on standard error. */
-import { JobFailure } from '../process/helper-program.ts'
+import { JobFailure } from '../process/job-failure.ts'
 
 /** Precedes the failure on standard error, where libraries may have written, too. */
 export const failureMarker = '\nfailure: '

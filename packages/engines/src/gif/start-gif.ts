@@ -1,5 +1,5 @@
-/** Starts the GIF engine: checks the installed codecs and gifsicle. */
-import { access, constants, rename } from 'node:fs/promises'
+/** Starts the GIF engine: checks the installed codecs. */
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gifOutputs } from '@filesmith/contract/operations/create-gif'
 import { formatIn, handle, parseStep, runStepsWith } from '../ability.ts'
@@ -15,25 +15,20 @@ import type { Clip, Effort, GifContext, GifFormat, GifOptions } from './gif-cont
 import { measureSize } from './measure/measure-size.ts'
 import { defaultEffort, effortsFrom } from './search/efforts.ts'
 
-export const gifsiclePath = '/usr/bin/gifsicle'
+/** Fifteen seconds at the default size: takes a few seconds. */
+const defaultMaxWholePixels = 20_000_000
 
-/** gifsicle is optional; without it, GIFs are larger. */
+/** The size of larger results is estimated from a sample of their frames. */
 export async function startGif(
   settings: EngineSettings,
   sandbox: Sandbox,
-  optimizer = gifsiclePath,
+  maxWholePixels = defaultMaxWholePixels,
 ): Promise<LiveEngine> {
-  const codecs = await findCodecSupport(sandbox)
-  const hasOptimizer = await access(optimizer, constants.X_OK).then(
-    () => true,
-    () => false,
-  )
-  if (!hasOptimizer) settings.warn('GIFs become larger than they need to be: install the package "gifsicle".')
-  const context: GifContext = { sandbox, settings, codecs, optimizer: hasOptimizer ? optimizer : null }
+  const context: GifContext = { sandbox, settings, codecs: await findCodecSupport(sandbox) }
+  const inBackground = { ...context, sandbox: atLowPriority(sandbox) }
   return {
     runStep: runStepsWith(handle(gifCreate, run => createGif(context, run))),
-    measureSize: run =>
-      measureSize({ ...context, sandbox: atLowPriority(sandbox) }, parseStep(gifCreate, run)),
+    measureSize: run => measureSize(inBackground, parseStep(gifCreate, run), maxWholePixels),
     close: async () => {},
   }
 }
@@ -44,21 +39,28 @@ function createGif(context: GifContext, run: StepRun<GifOptions>): Promise<StepO
   return withMediaWorkFolder(run.outputPath, async workFolder => {
     const { options } = run.step
     const format = formatIn(gifOutputs, run.step.to)
-    const clip = await readClip(context, run, format, workFolder)
-    const encoding = { clip, format, options, workFolder, signal: run.signal }
-    const { quality, maxKilobytes } = options
-    const efforts = maxKilobytes === 0 ? [defaultEffort(quality)] : effortsFrom(quality, clip.isSlideshow)
-    const runs = maxRuns(efforts)
-    const fitted = await fitSize(efforts, maxKilobytes * bytesPerKilobyte, (effort, name, index) =>
-      encodeClip(context, encoding, effort, name, share => {
-        const percent = readPercent + ((95 - readPercent) * (index + share)) / runs
-        run.onProgress({ percent: Math.floor(percent), stage: 'encode' })
-      }),
-    )
-    await rename(join(workFolder, fitted.name), run.outputPath)
-    run.onProgress({ percent: 100, stage: 'finish' })
-    return {
-      notes: [...clip.notes, ...sizeNotes(fitted, clip, format, options), ...loopNotes(format, options)],
+    const reading = readClip(context, run, format, workFolder)
+    try {
+      const encoding = { clip: reading, format, options, workFolder, signal: run.signal }
+      const { quality, maxKilobytes } = options
+      const efforts =
+        maxKilobytes === 0 ? [defaultEffort(quality)] : effortsFrom(quality, (await reading).isSlideshow)
+      const runs = maxRuns(efforts)
+      const fitted = await fitSize(efforts, maxKilobytes * bytesPerKilobyte, (effort, name, index) =>
+        encodeClip(context, encoding, effort, name, share => {
+          const percent = readPercent + ((95 - readPercent) * (index + share)) / runs
+          run.onProgress({ percent: Math.floor(percent), stage: 'encode' })
+        }),
+      )
+      const clip = await reading
+      await rename(join(workFolder, fitted.name), run.outputPath)
+      run.onProgress({ percent: 100, stage: 'finish' })
+      return {
+        notes: [...clip.notes, ...sizeNotes(fitted, clip, format, options), ...loopNotes(format, options)],
+      }
+    } finally {
+      // The folder is removed next.
+      await Promise.allSettled([reading])
     }
   })
 }

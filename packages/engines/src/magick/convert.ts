@@ -20,7 +20,8 @@ import { type ImageNote, withImageNotes, withImageReport } from '../image-notes.
 import { checkPageCount, splitPngs, zipPages } from '../image-pages.ts'
 import type { ImageInput, ImageQuality, ImageRequest, ImageTuning } from '../image-request.ts'
 import { joinTiffs } from '../join-tiffs.ts'
-import { JobFailure, type JobHandler, type Report } from '../process/helper-program.ts'
+import type { JobHandler, Report } from '../process/helper-program.ts'
+import { JobFailure } from '../process/job-failure.ts'
 import { magickInputs } from './abilities.ts'
 
 /** PNG is what sharp passes on. */

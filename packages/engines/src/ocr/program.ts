@@ -2,7 +2,8 @@
 
 import type { Recognition } from '@filesmith/contract/schemas/recognition'
 import sharp from 'sharp'
-import { JobFailure, type Report, type StreamedResult, serveJobs } from '../process/helper-program.ts'
+import { type Report, type StreamedResult, serveJobs } from '../process/helper-program.ts'
+import { JobFailure } from '../process/job-failure.ts'
 import { prepareFilePage } from './file/prepare-file-page.ts'
 import { readTextLayer } from './file/read-text-layer.ts'
 import { countPages } from './image/decode-page.ts'

@@ -3,8 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { type CompiledCode, compiledCode } from './compiled-code.ts'
-import { nodeProgram } from './node-helper.ts'
+import { type CompiledCode, compiledCode, nodeProgram } from './node-helper.ts'
 import { createSandbox } from './sandbox.ts'
 
 test('compiledCode: compiles a program once, and helpers can read but not change the result', async () => {

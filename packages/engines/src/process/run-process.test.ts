@@ -199,6 +199,19 @@ describe.each(modes)('runProcess: limits (%s)', mode => {
     )
     expect(lines).toEqual(['0', '50', '100'])
   })
+
+  test('a program starts before its input is known, and is stopped if that fails', async () => {
+    const input = Promise.withResolvers<string>()
+    const lines: string[] = []
+    const onLine = (line: string) => {
+      lines.push(line)
+      if (line === 'ready') input.resolve('later\n')
+    }
+    await runProcess(sandbox(), script('echo ready; cat', { stdin: input.promise, onLine }))
+    expect(lines).toEqual(['ready', 'later'])
+    const stdin = Promise.reject(new AppError('start-beyond-end', { length: 'short' }))
+    expect(await codeOf(runProcess(sandbox(), script('cat', { stdin })))).toBe('start-beyond-end')
+  })
 })
 
 test('runProcess: runs nothing if the sandbox is required and unavailable', async () => {

@@ -1,7 +1,7 @@
 /** Runs an external program on a job's files within limits, and maps every way it can fail to an error code. */
 
 import { StringDecoder } from 'node:string_decoder'
-import { AppError } from '@filesmith/contract/errors'
+import { AppError, toAppError } from '@filesmith/contract/errors'
 import { createTail, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.ts'
 import { killGroup } from './kill-group.ts'
 import type { Mount, ProcessLimits, Sandbox, SandboxedProgram } from './sandbox.ts'
@@ -21,7 +21,8 @@ export interface ProcessRun extends JobPaths {
   readonly tool: string
   /** Gets the paths as seen by the program; always an array, never a shell command (injection). */
   readonly args: (paths: JobPaths) => readonly string[]
-  readonly stdin?: string
+  /** A promise lets the program start before its input is known; its rejection stops the program. */
+  readonly stdin?: string | Promise<string>
   /** Additional read-only mounts. */
   readonly mounts?: readonly Mount[]
   readonly env?: Readonly<Record<string, string>>
@@ -70,7 +71,13 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
     child.stdout.on('data', bytes => lines.push(bytes)).on('end', () => lines.end())
     if (run.onOutput !== undefined) child.stdout.on('data', run.onOutput)
     // A program that exits without reading all its input breaks the pipe; its exit is handled instead.
-    child.stdin.on('error', () => {}).end(run.stdin)
+    child.stdin.on('error', () => {})
+    if (run.stdin instanceof Promise)
+      run.stdin.then(
+        text => child.stdin.end(text),
+        error => stop(toAppError(error)),
+      )
+    else child.stdin.end(run.stdin)
     child.once('error', cause => {
       settle()
       reject(new AppError('engine-missing', { tool: run.tool }, { cause }))

@@ -1,7 +1,7 @@
 /** Reads the header of an image: size, alpha, depth, profile; rejects images beyond the pixel limits. */
 import sharp, { type SharpOptions } from 'sharp'
 import type { ImageRequest } from '../image-request.ts'
-import { JobFailure } from '../process/helper-program.ts'
+import { JobFailure } from '../process/job-failure.ts'
 import { whileReading } from './failures.ts'
 import { svgNaturalDensity, svgScale } from './svg.ts'
 

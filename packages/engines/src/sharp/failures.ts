@@ -1,6 +1,6 @@
 /** Maps libvips errors to error codes. */
 import type { ErrorCode } from '@filesmith/contract/errors'
-import { JobFailure } from '../process/helper-program.ts'
+import { JobFailure } from '../process/job-failure.ts'
 
 const outOfMemory = /out of memory|cannot allocate|bad_alloc|(?:unable|failed) to allocate/i
 

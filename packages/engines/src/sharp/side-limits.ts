@@ -1,7 +1,7 @@
 /** Maximum image side per format. */
 import { formatFacts } from '@filesmith/contract/formats'
 import type { ImageOutput } from '../image-request.ts'
-import { JobFailure } from '../process/helper-program.ts'
+import { JobFailure } from '../process/job-failure.ts'
 
 export function checkFits(size: { width: number; height: number }, to: ImageOutput): void {
   const pixels = formatFacts(to).maxSide

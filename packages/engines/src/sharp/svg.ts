@@ -1,6 +1,6 @@
 /** SVG input: chooses the rendering resolution and decompresses SVGZ. */
 import { gunzipSync } from 'node:zlib'
-import { JobFailure } from '../process/helper-program.ts'
+import { JobFailure } from '../process/job-failure.ts'
 
 /** Dots per inch at which an SVG has its declared size. */
 export const svgNaturalDensity = 72

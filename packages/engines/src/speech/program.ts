@@ -1,6 +1,7 @@
 /** Speech helper process: runs in the sandbox and processes audio windows from bytes, without access to user files. */
 import { availableParallelism } from 'node:os'
-import { JobFailure, type Report, serveJobs } from '../process/helper-program.ts'
+import { type Report, serveJobs } from '../process/helper-program.ts'
+import { JobFailure } from '../process/job-failure.ts'
 import { type SpeechRequest, speechRequestSchema } from './request.ts'
 import { measureLevels } from './vad/measure-levels.ts'
 import { loadWhisperModel, type WhisperModel } from './whisper/load-whisper-model.ts'

@@ -46,9 +46,9 @@ test('estimateSize: fetches and measures the files, and removes them', async () 
   const measure: Measure = async ({ files = [], inputPath, step }) => {
     expect(step.options).toEqual({ width: 320 })
     expect(files.map(({ name, path }) => [name, path])).toEqual([['video.mp4', inputPath]])
-    return { bytes: 1234, frames: 18 }
+    return { bytes: 1234, frames: 18, isExact: false }
   }
-  expect(await estimate(measure)).toEqual({ end: 'done', reply: { bytes: 1234, frames: 18 } })
+  expect(await estimate(measure)).toEqual({ end: 'done', reply: { bytes: 1234, frames: 18, isExact: false } })
   expect(await readdir(jobsDir)).toEqual([])
 })
 

@@ -96,6 +96,7 @@ export const gifMessages = {
     measured: 'Measured',
     sampledNote: (frames: number) => `from ${frames} sample frames in your browser`,
     servedNote: (frames: number) => `from ${frames} sample frames, made on the server`,
+    wholeNote: 'from all frames, made on the server',
     overLimit: (limit: string) => `Over your limit of ${limit}. We will make it smaller.`,
     resolution: 'Resolution',
     frameCount: (count: number) => (count === 1 ? '1 frame' : `${count} frames`),

@@ -1,6 +1,6 @@
 /** Encodes a clip in the sandbox with the given effort; returns the size of the result. */
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
 import type { Clip, Effort, GifContext, GifFormat, GifOptions, Size } from '../gif-context.ts'
 import { runSandboxed } from '../run-sandboxed.ts'
@@ -8,7 +8,8 @@ import { delaysInUnits, thinOut, unitsPerSecond } from '../timing.ts'
 import type { EncodeJob } from './encode-job.ts'
 
 export interface Encoding {
-  readonly clip: Clip
+  /** The program starts while the clip is still being read. */
+  readonly clip: Clip | Promise<Clip>
   /** Indices of the frames to encode, in this order; default: all. */
   readonly frames?: readonly number[]
   readonly format: GifFormat
@@ -27,27 +28,30 @@ export async function encodeClip(
   resultName: string,
   onShare: (share: number) => void,
 ): Promise<number> {
-  const { clip, format, options, workFolder, signal } = encoding
-  const shown = shownFrames(encoding, effort)
+  const { format, options, workFolder, signal } = encoding
   await runSandboxed(context, {
     program: 'encode/program.ts',
-    input: clip.path,
+    // The frames are in the work folder, too, and may not exist yet.
+    input: workFolder,
     workFolder,
-    job: ({ input, outFolder }): EncodeJob => ({
-      ...{ width: clip.width, height: clip.height, hasAlpha: clip.hasAlpha, isSlideshow: clip.isSlideshow },
-      framesPath: input,
-      order: shown.order,
-      delays: delaysInUnits(shown.delaysMs, unitsPerSecond[format]),
-      unitsPerSecond: unitsPerSecond[format],
-      ...{ format, effort, target: scaled(clip, effort.scale, format) },
-      plays: options.loopCount,
-      framesPerSecond: clip.isSlideshow
-        ? Math.max(minSlideshowRate, options.fps)
-        : Math.max(1, options.fps / effort.keepEvery),
-      optimizer: context.optimizer,
-      workFolder: outFolder,
-      resultName,
-    }),
+    job: async ({ outFolder }): Promise<EncodeJob> => {
+      const clip = await encoding.clip
+      const { order, delaysMs } = shownFrames(clip, encoding, effort)
+      return {
+        ...{ width: clip.width, height: clip.height, hasAlpha: clip.hasAlpha, isSlideshow: clip.isSlideshow },
+        framesPath: join(outFolder, basename(clip.path)),
+        order,
+        delays: delaysInUnits(delaysMs, unitsPerSecond[format]),
+        unitsPerSecond: unitsPerSecond[format],
+        ...{ format, effort, target: scaled(clip, effort.scale, format) },
+        plays: options.loopCount,
+        framesPerSecond: clip.isSlideshow
+          ? Math.max(minSlideshowRate, options.fps)
+          : Math.max(1, options.fps / effort.keepEvery),
+        workFolder: outFolder,
+        resultName,
+      }
+    },
     signal,
     onShare,
     errorParams: () => ({ format: formats[format].label }),
@@ -55,7 +59,7 @@ export async function encodeClip(
   return (await stat(join(workFolder, resultName))).size
 }
 
-function shownFrames({ clip, frames, options }: Encoding, { keepEvery }: Effort) {
+function shownFrames(clip: Clip, { frames, options }: Encoding, { keepEvery }: Effort) {
   if (frames) return { order: frames, delaysMs: frames.map(frame => clip.delaysMs[frame] ?? 0) }
   const { kept, delaysMs } = thinOut(clip.delaysMs, keepEvery)
   return options.isReversed

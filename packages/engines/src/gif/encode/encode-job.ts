@@ -17,7 +17,6 @@ export interface EncodeJob extends Size {
   readonly plays: number
   /** For MP4 only, which needs a constant rate. */
   readonly framesPerSecond: number
-  readonly optimizer: string | null
   readonly workFolder: string
   readonly resultName: string
 }

@@ -1,4 +1,4 @@
-/** ffmpeg arguments that encode raw frames from standard input as GIF, WebP, APNG or MP4. */
+/** ffmpeg arguments that scale raw frames from standard input, or encode them as WebP, APNG or MP4. */
 import type { EncodeJob } from './encode-job.ts'
 
 const quiet = ['-nostdin', '-hide_banner', '-v', 'error', '-y']
@@ -30,46 +30,9 @@ function lastDelay({ delays }: EncodeJob): number {
 
 const keepTimestamps = ['-fps_mode', 'passthrough', '-enc_time_base']
 
-export function paletteArgs(job: EncodeJob, paletteName: string): readonly string[] {
-  const palette = `palettegen=max_colors=${job.effort.gif.colors}:stats_mode=diff`
-  return [
-    ...framesInput(job),
-    ...[
-      '-filter:v',
-      [...scaleFilters(job), palette].join(','),
-      '-frames:v',
-      '1',
-      '-update',
-      '1',
-      paletteName,
-    ],
-  ]
-}
-
-/** Ordered dithering has a fixed pattern, so static areas compress between frames, and this scale is barely visible. */
-const dither = 'dither=bayer:bayer_scale=5'
-
-export function gifArgs(job: EncodeJob, paletteName: string | null, outName: string): readonly string[] {
-  const prepared = [...timeFilters(job), ...scaleFilters(job)].join(',')
-  const { colors } = job.effort.gif
-  const graph =
-    paletteName === null
-      ? `[0]${prepared},split[a][b];[a]palettegen=max_colors=${colors}:stats_mode=single[p];[b][p]paletteuse=new=1:${dither}`
-      : `[0]${prepared}[a];[a][1]paletteuse=${dither}:diff_mode=rectangle`
-  return [
-    ...framesInput(job),
-    ...(paletteName === null ? [] : ['-i', paletteName]),
-    ...['-filter_complex', graph, ...keepTimestamps, '1:100', '-loop', gifLoop(job.plays)],
-    // Frames that are cleared before the next one have to be complete.
-    ...(job.hasAlpha ? ['-gifflags', '-transdiff-offsetting'] : []),
-    ...['-final_delay', String(lastDelay(job)), '-f', 'gif', outName],
-  ]
-}
-
-/** GIF stores the number of repeats after the first play, and no loop extension when it plays once. */
-function gifLoop(plays: number): string {
-  if (plays === 0) return '0'
-  return String(plays === 1 ? -1 : plays - 1)
+export function scaleArgs(job: EncodeJob, outName: string): readonly string[] {
+  const filters = [...scaleFilters(job), 'format=rgba'].join(',')
+  return [...framesInput(job), '-filter:v', filters, '-fps_mode', 'passthrough', '-f', 'rawvideo', outName]
 }
 
 export function webpArgs(job: EncodeJob, outName: string): readonly string[] {

@@ -1,29 +1,31 @@
-/** Sandboxed program that pipes raw frames through ffmpeg, and GIFs through gifsicle. */
+/** Sandboxed program that encodes raw frames: GIFs itself, other formats with ffmpeg. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { open, readFile, rename, writeFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTail, ranOutOfMemory } from '../../process/exit-cause.ts'
-import { JobFailure } from '../../process/helper-program.ts'
+import { JobFailure } from '../../process/job-failure.ts'
 import { reportShare, runStdinJob } from '../sandboxed-messages.ts'
+import { encodeGif } from './encode-gif.ts'
 import type { EncodeJob } from './encode-job.ts'
-import { apngArgs, gifArgs, mp4Args, paletteArgs, webpArgs } from './ffmpeg-args.ts'
-import { gifBlocks } from './gif-blocks.ts'
+import { apngArgs, mp4Args, scaleArgs, webpArgs } from './ffmpeg-args.ts'
 import { holdPixels } from './hold-pixels.ts'
 
-/** Runs ffmpeg or gifsicle as a child process inside the sandbox, with frames on its standard input. */
 const outOfMemory = /malloc of size \d+ failed|Memory allocation error|Error allocating/i
 const fileTooLarge = /File too large/i
 const diskFull = /No space left on device|Disk quota exceeded/i
 
-async function runChild(
-  program: string,
+const ffmpeg = '/usr/bin/ffmpeg'
+const scaledName = 'scaled.rgba'
+
+/** Runs ffmpeg inside the sandbox, with frames on its standard input. */
+async function run(
+  { workFolder }: EncodeJob,
   args: readonly string[],
-  workFolder: string,
-  frames?: AsyncIterable<Buffer>,
+  frames: AsyncIterable<Buffer>,
 ): Promise<void> {
-  const child = spawn(program, args, { cwd: workFolder, stdio: ['pipe', 'ignore', 'pipe'] })
+  const child = spawn(ffmpeg, args, { cwd: workFolder, stdio: ['pipe', 'ignore', 'pipe'] })
   const stderr = createTail()
   child.stderr.on('data', bytes => stderr.push(bytes))
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
@@ -35,7 +37,7 @@ async function runChild(
   child.stdin.on('error', () => {
     isOpen = false
   })
-  for await (const frame of frames ?? []) {
+  for await (const frame of frames) {
     if (!isOpen || child.exitCode !== null) break
     if (!child.stdin.write(frame)) await Promise.race([once(child.stdin, 'drain').catch(() => {}), ended])
   }
@@ -43,7 +45,7 @@ async function runChild(
   const { code, signal } = await ended
   if (code === 0) return
   const text = stderr.text()
-  const cause = new Error(`${program} ended (code ${code}, signal ${signal}): ${text}`)
+  const cause = new Error(`ffmpeg ended (code ${code}, signal ${signal}): ${text}`)
   if (diskFull.test(text)) throw new JobFailure('storage-full', {}, { cause })
   if (fileTooLarge.test(text) || signal === 'SIGXFSZ') throw new JobFailure('result-too-large', {}, { cause })
   if (signal === 'SIGXCPU') throw new JobFailure('took-too-long', {}, { cause })
@@ -89,41 +91,13 @@ function uint16(value: number): Buffer {
   return bytes
 }
 
-/** Sets disposal "restore to background" on every GIF frame: ffmpeg omits it where an opaque frame precedes a transparent one. */
-const disposalBits = 0b0001_1100
-const clearsToBackground = 2 << 2
-/** Offset of the flags in a graphic control extension. */
-const flagsAt = 3
-
-async function repairGif(folder: string, name: string): Promise<void> {
-  const gif = await readFile(join(folder, name))
-  for (const { kind, start } of gifBlocks(gif)) {
-    if (kind !== 'control') continue
-    const packed = gif.readUInt8(start + flagsAt)
-    gif.writeUInt8((packed & ~disposalBits) | clearsToBackground, start + flagsAt)
-  }
-  await writeFile(join(folder, name), gif)
-}
-
-const ffmpeg = '/usr/bin/ffmpeg'
-const paletteName = 'palette.png'
-const rawName = 'raw.gif'
-
 await runStdinJob<EncodeJob>(async job => {
-  if (job.format === 'gif') await encodeGif(job)
+  if (job.format === 'gif') await encodeScaledGif(job)
   else if (job.format === 'webp') await encodeWebp(job)
   else if (job.format === 'apng')
     await run(job, apngArgs(job, job.resultName), feed(job, job.effort.gif.holdBelow, [0, 1]))
   else await run(job, mp4Args(job, job.resultName), withLastTwice(feed(job, 0, [0, 1])))
 })
-
-function run(
-  { workFolder }: EncodeJob,
-  args: readonly string[],
-  frames: AsyncIterable<Buffer>,
-): Promise<void> {
-  return runChild(ffmpeg, args, workFolder, frames)
-}
 
 /** Reports progress within the given range of the whole work. */
 async function* feed(
@@ -148,19 +122,20 @@ async function* withLastTwice(frames: AsyncIterable<Buffer>): AsyncGenerator<Buf
   if (last) yield last
 }
 
-/** Slideshows use a palette per image; clips share one, because static areas would flicker otherwise. */
-async function encodeGif(job: EncodeJob): Promise<void> {
-  const { holdBelow, lossy } = job.effort.gif
-  const sharesColors = !job.isSlideshow || job.order.length === 1
-  if (sharesColors) await run(job, paletteArgs(job, paletteName), feed(job, holdBelow, [0, 0.3]))
-  const palette = sharesColors ? paletteName : null
-  await run(job, gifArgs(job, palette, rawName), feed(job, holdBelow, [0.3, 0.7]))
-  if (job.hasAlpha) await repairGif(job.workFolder, rawName)
-  if (job.optimizer === null)
-    return rename(join(job.workFolder, rawName), join(job.workFolder, job.resultName))
-  const args = ['--no-warnings', '-O3', ...(lossy > 0 ? [`--lossy=${lossy}`] : []), rawName]
-  await runChild(job.optimizer, [...args, '-o', job.resultName], job.workFolder)
-  reportShare(1)
+/** Frames are scaled before pixels are held: neighbors of a held pixel would change it again. */
+async function encodeScaledGif(job: EncodeJob): Promise<void> {
+  const { target, order, workFolder } = job
+  const isScaled = target.width !== job.width || target.height !== job.height
+  if (isScaled) await run(job, scaleArgs(job, scaledName), feed(job, 0, [0, 0.2]))
+  const scaled = isScaled
+    ? { ...job, ...target, framesPath: join(workFolder, scaledName), order: [...order.keys()] }
+    : job
+  const frames = feedFrames({
+    ...scaled,
+    frameBytes: target.width * target.height * 4,
+    holdBelow: job.effort.gif.holdBelow,
+  })
+  await encodeGif(scaled, frames, share => reportShare(isScaled ? 0.2 + 0.8 * share : share))
 }
 
 async function encodeWebp(job: EncodeJob): Promise<void> {

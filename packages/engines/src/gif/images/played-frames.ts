@@ -1,6 +1,6 @@
 /** Plays an animated image and picks the frame displayed at each sampled time. */
 import sharp, { type Sharp } from 'sharp'
-import { JobFailure } from '../../process/helper-program.ts'
+import { JobFailure } from '../../process/job-failure.ts'
 import { checkFrames } from '../../sharp/analyze.ts'
 import { drawFrames } from '../../sharp/apng/draw-frames.ts'
 import { readApng } from '../../sharp/apng/read-apng.ts'

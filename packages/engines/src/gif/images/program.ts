@@ -1,7 +1,7 @@
 /** Sandboxed program that decodes images and fits each onto the same canvas as raw frames. */
 import { type FileHandle, open, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { JobFailure } from '../../process/helper-program.ts'
+import { JobFailure } from '../../process/job-failure.ts'
 import { whileReading } from '../../sharp/failures.ts'
 import { canvasFor, exceedsClipLimit, maxHeight } from '../frames/canvas.ts'
 import type { Size } from '../gif-context.ts'

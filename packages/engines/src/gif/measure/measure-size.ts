@@ -1,4 +1,4 @@
-/** Estimates the size of a result by encoding a sample of its frames with the real encoders. */
+/** Determines the size of a result by encoding it, or estimates that of a large one from a sample of its frames. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
@@ -24,7 +24,7 @@ const resultSchema = z.object({ weights: z.array(z.array(z.number().min(0))) })
 /** Returns one list of weights per list of frames. */
 async function measureFrameWeights(
   context: GifContext,
-  { clip, format, workFolder, signal }: Encoding,
+  { clip, format, workFolder, signal }: ClipEncoding,
   holdBelow: number,
   orders: readonly (readonly number[])[],
 ): Promise<readonly (readonly number[])[]> {
@@ -43,6 +43,10 @@ async function measureFrameWeights(
   return resultSchema.parse(JSON.parse(await readFile(join(workFolder, resultFileName), 'utf8'))).weights
 }
 
+interface ClipEncoding extends Encoding {
+  readonly clip: Clip
+}
+
 const resultName = 'sample'
 const bytesPerKilobyte = 1024
 /** Delay of each sampled frame; frames that the encoder merges are recognized by a multiple of it. */
@@ -56,6 +60,7 @@ const maxReadPixels = 300_000_000
 export async function measureSize(
   context: GifContext,
   run: SizeMeasurement<GifOptions>,
+  maxWholePixels: number,
 ): Promise<MeasuredSize | null> {
   const { options } = run.step
   const format = formatIn(gifOutputs, run.step.to)
@@ -64,12 +69,13 @@ export async function measureSize(
     const files = run.files && format !== 'mp4' ? sampleFiles(run.files) : run.files
     const step = { ...run, ...(files && { files }), onProgress: () => undefined }
     const clip = await readClip(context, step, format, workFolder)
-    const encoding: Encoding = { clip, format, options, workFolder, signal: run.signal }
+    const encoding: ClipEncoding = { clip, format, options, workFolder, signal: run.signal }
     const skippedFiles = (run.files?.length ?? 0) - (files?.length ?? 0)
-    const measured = await measureClip(context, encoding, skippedFiles)
+    const measured = await measureClip(context, encoding, skippedFiles, maxWholePixels)
     // Larger results are reduced to the limit by the size search.
     const maxBytes = options.maxKilobytes * bytesPerKilobyte
-    return measured && maxBytes > 0 ? { ...measured, bytes: Math.min(measured.bytes, maxBytes) } : measured
+    if (!measured || maxBytes === 0 || measured.bytes <= maxBytes) return measured
+    return { ...measured, bytes: maxBytes, isExact: false }
   })
 }
 
@@ -86,19 +92,24 @@ function sampleFiles<File>(files: readonly File[]): readonly File[] {
 
 async function measureClip(
   context: GifContext,
-  encoding: Encoding,
+  encoding: ClipEncoding,
   skippedFiles: number,
+  maxWholePixels: number,
 ): Promise<MeasuredSize | null> {
   const { clip, format, options } = encoding
   const effort = defaultEffort(options.quality)
   const frames = clip.delaysMs.length
-  const isWhole = skippedFiles === 0 && (frames <= maxFullFrames || format === 'mp4')
-  if (isWhole && frames > maxFullFrames && clip.width * clip.height * frames > maxVideoPixels) return null
-  if (isWhole) return { bytes: await encodeClip(context, encoding, effort, resultName, ignore), frames }
+  const pixels = clip.width * clip.height * frames
+  const maxPixels = format === 'mp4' ? maxVideoPixels : maxWholePixels
+  if (skippedFiles === 0 && (frames <= maxFullFrames || pixels <= maxPixels)) {
+    const bytes = await encodeClip(context, encoding, effort, resultName, ignore)
+    return { bytes, frames, isExact: true }
+  }
   if (format === 'mp4') return null
   return {
     bytes: await measureSample(context, encoding, format, effort, skippedFiles),
     frames: maxFullFrames,
+    isExact: false,
   }
 }
 
@@ -108,7 +119,7 @@ function ignore(): void {
 
 async function measureSample(
   context: GifContext,
-  encoding: Encoding,
+  encoding: ClipEncoding,
   format: MeasuredFormat,
   effort: Effort,
   skippedFiles: number,
@@ -144,7 +155,7 @@ function withSkippedFiles(weights: readonly number[], skippedFiles: number): rea
 const rangeCount = 6
 const framesPerRange = 3
 
-/** Clips up to this number of frames are encoded completely, which gives the exact size. */
+/** Clips up to this number of frames are encoded completely, however large they are. */
 export const maxFullFrames = rangeCount * framesPerRange
 
 /** Frame positions in display order. */

@@ -1,6 +1,6 @@
 /** Decodes one page of an image file. */
 import sharp from 'sharp'
-import { JobFailure } from '../../process/helper-program.ts'
+import { JobFailure } from '../../process/job-failure.ts'
 import { whileReading } from '../../sharp/failures.ts'
 import { type PageImage, rawImage } from './page-image.ts'
 

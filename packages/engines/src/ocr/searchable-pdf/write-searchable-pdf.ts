@@ -2,7 +2,8 @@
 
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { JobFailure, type Report, type StreamedResult } from '../../process/helper-program.ts'
+import type { Report, StreamedResult } from '../../process/helper-program.ts'
+import { JobFailure } from '../../process/job-failure.ts'
 import { pageOf } from '../file/prepare-file-page.ts'
 import { openPageImage, type PageImage, rotateImage } from '../image/page-image.ts'
 import type { OcrWriteRequest } from '../request.ts'

@@ -13,7 +13,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { OutlineEntry, PageModel } from '../../page-layout/page-model.ts'
 import { type Fragment, type PageLink, rotatePoint } from '../../page-layout/page-model.ts'
-import { JobFailure } from '../../process/helper-program.ts'
+import { JobFailure } from '../../process/job-failure.ts'
 import type { LoadedFont } from './font-style.ts'
 import { interpretPage, type PageObjects } from './interpret-page.ts'
 import { isMatrix, type Matrix, transformBox } from './matrix.ts'

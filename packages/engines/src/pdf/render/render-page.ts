@@ -1,7 +1,7 @@
 /** Renders pages with PDFium. */
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp, { type Sharp } from 'sharp'
-import { JobFailure } from '../../process/helper-program.ts'
+import { JobFailure } from '../../process/job-failure.ts'
 
 type PdfiumDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>
 

@@ -1,5 +1,5 @@
 /** Parses an animated PNG: canvas, timing, and the compressed data of each frame. */
-import { JobFailure } from '../../process/helper-program.ts'
+import { JobFailure } from '../../process/job-failure.ts'
 
 export interface ApngFrame {
   readonly x: number

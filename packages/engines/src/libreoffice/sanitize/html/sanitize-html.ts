@@ -3,7 +3,7 @@
  * browser or LibreOffice parses the result, it contains only listed elements, attributes and URLs (XSS, SSRF).
  */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parse, parseFragment } from 'parse5'
-import { JobFailure } from '../../../process/helper-program.ts'
+import { JobFailure } from '../../../process/job-failure.ts'
 import { type EmbeddedImage, readDataUrl, sniffImage, svgType } from '../images.ts'
 import { clickableLink } from '../links.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import { JobFailure } from '../../../process/helper-program.ts'
+import { JobFailure } from '../../../process/job-failure.ts'
 import {
   damagedPackage,
   type PackagePart,

@@ -1,5 +1,5 @@
 /** Shared by all ZIP-based documents: selects the parts that are kept, and serializes them. */
-import { JobFailure } from '../../../process/helper-program.ts'
+import { JobFailure } from '../../../process/job-failure.ts'
 import {
   damagedPackage,
   type PackagePart,

@@ -1,6 +1,6 @@
 /** Finds the parts of a Word document that contain text or styles. */
 
-import { JobFailure } from '../../../process/helper-program.ts'
+import { JobFailure } from '../../../process/job-failure.ts'
 import type { FlowItem, MarkKind } from '../flow.ts'
 import { type Atom, type FieldPart, isTextField } from './atom.ts'
 import { collapseFields } from './collapse-fields.ts'

@@ -1,5 +1,5 @@
 /** Detects the encoding of a text from its bytes; names are those of TextDecoder. */
-import { JobFailure } from '../../../process/helper-program.ts'
+import { JobFailure } from '../../../process/job-failure.ts'
 
 export interface TextEncodingFound {
   readonly encoding: string

@@ -16,7 +16,8 @@ standInForServer()
 setUpGifMaker()
 
 const path = '/api/estimate/gif'
-const measured = (bytes: number | null) => json({ bytes, frames: bytes === null ? 0 : 18 })
+const measured = (bytes: number | null) =>
+  json(bytes === null ? { bytes, frames: 0 } : { bytes, frames: 100, isExact: true })
 const size = () => panel('GIF Preview')
 const expectLastRequest = (settings: object) =>
   waitFor(() => expect(sentTo(path).at(-1)).toMatchObject(settings), { timeout: 3000 })
@@ -31,7 +32,7 @@ test('GIF-14 useServerSizeEstimate: shows the rough estimate until the server ha
   reply.resolve()
   expect(await size().findByText('500 KB')).toBeTruthy()
   expect(size().getByText('Measured')).toBeTruthy()
-  expect(size().getByText('from 18 sample frames, made on the server')).toBeTruthy()
+  expect(size().getByText('from all frames, made on the server')).toBeTruthy()
   expect(sentTo(path).at(-1)).toEqual({
     files: [{ uploadId: 'u1' }],
     fps: 10,
@@ -45,6 +46,15 @@ test('GIF-14 useServerSizeEstimate: shows the rough estimate until the server ha
     caption: '',
     maxKilobytes: 0,
   })
+})
+
+test('useServerSizeEstimate: a size from sample frames of the server is not called measured', async () => {
+  answers.set(`POST ${path}`, json({ bytes: 512_000, frames: 18, isExact: false }))
+  await showVideo(12)
+  expect(await size().findByText('500 KB', {}, { timeout: 3000 })).toBeTruthy()
+  expect(size().getByText('Estimated')).toBeTruthy()
+  expect(size().queryByText('Measured')).toBeNull()
+  expect(size().getByText('from 18 sample frames, made on the server')).toBeTruthy()
 })
 
 test('useServerSizeEstimate: requests again for other settings and drops a late response', async () => {

@@ -24,8 +24,10 @@ export interface SizeEstimate {
   readonly bytes: number
   /** Number of frames encoded for the measurement; 0 for an estimate. */
   readonly measuredFrames: number
-  /** Measured by the server with the actual encoder. */
+  /** Made by the server with the actual encoder. */
   readonly isFromServer?: boolean
+  /** The server has encoded all frames: only this is called measured. */
+  readonly isExact?: boolean
   readonly isMeasuring: boolean
   /** The estimate is scaled by the last measurement, made with other settings. */
   readonly isExtrapolated: boolean

@@ -16,10 +16,16 @@ const sampled: SizeEstimate = {
 test.each([
   ['sample frames of the browser', sampled, 'Estimated', 'from 24 sample frames in your browser'],
   [
-    'the encoder of the server',
-    { ...sampled, isFromServer: true },
-    'Measured',
+    'sample frames of the server',
+    { ...sampled, isFromServer: true, isExact: false },
+    'Estimated',
     'from 24 sample frames, made on the server',
+  ],
+  [
+    'all frames, encoded by the server',
+    { ...sampled, isFromServer: true, isExact: true },
+    'Measured',
+    'from all frames, made on the server',
   ],
 ] as const)('PreviewStats: a size from %s is marked as what it is', (_what, estimate, badge, note) => {
   render(

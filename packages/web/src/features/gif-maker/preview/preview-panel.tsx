@@ -62,6 +62,7 @@ export function PreviewPanel({ maker, videoUrl, reader, isActive }: PreviewPanel
         bytes: measured.bytes,
         measuredFrames: measured.frames,
         isFromServer: true,
+        isExact: measured.isExact,
         isMeasuring: false,
         isExtrapolated: false,
       }
@@ -90,11 +91,13 @@ export function PreviewPanel({ maker, videoUrl, reader, isActive }: PreviewPanel
 
 interface ServerSizeEstimate {
   /** Undefined until the response arrives, and if the server is too busy to measure. */
-  readonly measured: { readonly bytes: number; readonly frames: number } | undefined
+  readonly measured:
+    | { readonly bytes: number; readonly frames: number; readonly isExact: boolean }
+    | undefined
   readonly isPending: boolean
 }
 
-/** GIF size estimated by the server, which encodes a few of the frames. */
+/** GIF size estimated by the server, which encodes all frames, or a few of a large clip. */
 function useServerSizeEstimate(
   source: GifSource,
   settings: GifSettings,
@@ -117,9 +120,9 @@ function useServerSizeEstimate(
       state.data?.bytes === null && state.dataUpdateCount < maxResponses ? retryMs : false,
   })
   const isSettled = requested !== '' && settled === requested
-  const { bytes = null, frames = 0 } = (isSettled && data) || {}
+  const { bytes = null, frames = 0, isExact = false } = (isSettled && data) || {}
   return {
-    measured: bytes === null ? undefined : { bytes, frames },
+    measured: bytes === null ? undefined : { bytes, frames, isExact },
     isPending: requested !== '' && (!isSettled || isFetching),
   }
 }
@@ -138,7 +141,7 @@ export function PreviewStats(props: PreviewStatsProps) {
   const { settings, estimate, sourceSize, frameCount, seconds } = props
   const { width, maxKilobytes, outputFormat } = settings
   const limitBytes = maxKilobytes * bytesPerKilobyte
-  const isMeasured = estimate.isFromServer === true
+  const isMeasured = estimate.isExact === true
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-4 sm:grid-cols-4">
       <Stat term={texts.size} className="col-span-2">
@@ -171,7 +174,8 @@ export function PreviewStats(props: PreviewStatsProps) {
   )
 }
 
-function describeBasis({ measuredFrames, isExtrapolated, isFromServer }: SizeEstimate): string {
+function describeBasis({ measuredFrames, isExtrapolated, isFromServer, isExact }: SizeEstimate): string {
+  if (isExact) return texts.wholeNote
   if (isFromServer) return texts.servedNote(measuredFrames)
   if (measuredFrames > 0) return texts.sampledNote(measuredFrames)
   return isExtrapolated ? texts.fromLastNote : texts.estimatedNote

@@ -1,6 +1,6 @@
 /** Reads an OOXML ZIP package and unpacks single parts with limits; all sizes, offsets and checksums are verified. */
 import { crc32, inflateRawSync } from 'node:zlib'
-import { JobFailure } from '../../../../process/helper-program.ts'
+import { JobFailure } from '../../../../process/job-failure.ts'
 
 export interface PackagePart {
   readonly name: string

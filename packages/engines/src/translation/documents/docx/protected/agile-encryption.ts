@@ -1,6 +1,6 @@
 /** Agile encryption of Office 2010 and later ([MS-OFFCRYPTO] 2.3.4.10): a content key encrypted with a password-derived key. */
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
-import { JobFailure } from '../../../../process/helper-program.ts'
+import { JobFailure } from '../../../../process/job-failure.ts'
 import { damagedPackage } from '../package/read-package.ts'
 import { parseXml, type XmlElement } from '../xml/parse-xml.ts'
 import { decodeXmlText } from '../xml/xml-text.ts'

@@ -3,7 +3,7 @@
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
 import { formats } from '@filesmith/contract/formats'
 import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
-import { JobFailure } from '../../../../process/helper-program.ts'
+import { JobFailure } from '../../../../process/job-failure.ts'
 import { damagedPackage } from '../package/read-package.ts'
 import { decryptAgile } from './agile-encryption.ts'
 import { isCompoundFile, readCompoundFile } from './compound-file.ts'

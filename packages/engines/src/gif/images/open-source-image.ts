@@ -86,7 +86,8 @@ async function toTiff(request: ImageRequest, received: Buffer): Promise<Buffer> 
   }
   const { convertWithMagick } = await import('../../magick/convert.ts')
   const pixels = await convertWithMagick({ ...request, to: 'tiff' }, received, () => {})
-  return pixels instanceof Uint8Array
-    ? Buffer.from(pixels)
-    : Buffer.concat(await Array.fromAsync(pixels.chunks))
+  if (pixels instanceof Uint8Array) return Buffer.from(pixels)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of pixels.chunks) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

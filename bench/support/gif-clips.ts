@@ -50,7 +50,7 @@ export async function gifClips(folder: string): Promise<readonly GifClip[]> {
   return [...drawn, ...real]
 }
 
-/** Shorter or smaller clips, and those that ffmpeg reports errors for, tell nothing about real use. */
+/** Shorter or smaller clips, and those that ffmpeg reports errors for, say nothing about real use. */
 const [minSeconds, minWidth] = [1, 100]
 
 async function readClip(name: string): Promise<GifClip | undefined> {

@@ -23,7 +23,7 @@ export function registerEstimateRoutes(
     schema: {
       summary: 'Estimate the size of a GIF',
       description:
-        'Takes the options of GIF creation for uploaded files, renders a few frames and stores nothing. ' +
+        'Takes the options of GIF creation for uploaded files, renders them, or a few frames of a large result, and stores nothing. ' +
         'Does not count as a conversion. Limited per minute and network; a new request of the same sender replaces ' +
         'the previous one. Fails within seconds if no worker is free.',
       tags: ['Conversions'],

@@ -342,7 +342,7 @@ test('API-35 chat: operators see unread chats first, and answers are in the audi
 
 test('API-35 chat: operators cannot open or answer a chat that does not exist', async () => {
   const { id } = await operator.find(await createMember(filesmith.baseUrl))
-  for (const unknown of [id, 'u_nobody'])
+  for (const unknown of [id, 'u_unknown'])
     expect([
       (await operator.fetch(apiPaths.adminChat(unknown))).status,
       (await operator.fetch(apiPaths.adminChatEvents(unknown))).status,

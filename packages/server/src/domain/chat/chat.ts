@@ -33,7 +33,7 @@ export interface OperatorChatDeps extends ChatDeps {
 }
 
 const pageSize = 50
-/** Unread messages are mailed after this time: then nobody is watching the chat. */
+/** Unread messages are mailed after this time. */
 const unreadBeforeMailMs = 5 * 60_000
 /** Of an account that never wrote. */
 const emptyChat: ChatRecord = { revision: 1, readByAccount: 0, readByOperators: 0 }

@@ -34,7 +34,7 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   },
   magick: {
     abilities: [magickDecode, magickEncode],
-    inspects: ['heic', 'jxl', 'psd', 'qoi'],
+    inspects: ['heic', 'jxl', 'psd'],
     start: async (...given) => (await import('./image-helpers.ts')).startMagick(...given),
   },
   ffmpeg: {

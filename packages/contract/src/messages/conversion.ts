@@ -42,7 +42,7 @@ export const conversionMessages = {
   ownSizeNote: (size: string) => `This video keeps its size of ${size}.`,
   pages: {
     legend: 'Pages',
-    count: (pages: number) => `${pages} pages`,
+    count: (pages: number) => `${pages}\u00a0pages`,
     labeled: (pages: number, label: string) => `${pages} ${label} pages`,
     numbered: (pages: number) => `${pages} numbered files in a ZIP file.`,
     all: (pages: number) => `All ${pages} pages`,
@@ -59,7 +59,7 @@ export const conversionMessages = {
     oneNote: (page: number) => `Only page ${page} is converted.`,
     /** For several files, which may differ in their pages. */
     eachAll: 'All pages',
-    eachFirst: 'First page only',
+    eachFirst: 'First page',
     eachNote: (format: FormatId, label: string) => {
       if (format === 'gif') return 'Files with several pages become animated GIFs.'
       return holds(format, 'pages')

@@ -213,7 +213,7 @@ test('BatchConverter: files without pages send none, even if one was chosen befo
   await dropFiles(fileOf('scan.tiff', 10, 'image/tiff'), fileOf('b.png'))
   await screen.findByText(/· 3 pages$/)
   choose('PNG')
-  choose('First page only')
+  choose('First page')
   press('Remove scan.tiff')
   expect(screen.queryByRole('radio', { name: 'All pages' })).toBeNull()
   await act(async () => press('Convert Files'))

@@ -89,7 +89,7 @@ test('ImageConverter: shows the pages of each of several images and converts the
   answers.set(`POST ${batchPath}`, json(job, 202))
   choose('JPG')
   expect(screen.getByText('Pages become numbered JPG files in a ZIP file.')).toBeTruthy()
-  choose('First page only')
+  choose('First page')
   expect(screen.queryByLabelText('Page')).toBeNull()
   await act(async () => press('Convert Files'))
   await waitFor(() => expect(sentTo(batchPath)).toMatchObject([{ targetFormat: 'jpg', page: 1 }]))

@@ -296,8 +296,8 @@ test('ImageResizer: shows pages and a preview of a scan, and resizes one page on
 test('ImageResizer: all pages are resized unless one is chosen', async () => {
   inspected('u1', 4)
   await withImages('scan.tiff', 'b.png')
-  await screen.findByRole('radio', { name: 'First page only' })
-  choose('First page only')
+  await screen.findByRole('radio', { name: 'First page' })
+  choose('First page')
   choose('All pages')
   await act(async () => press('Resize Images'))
   await waitFor(() => expect(sentTo(path)).toHaveLength(1))

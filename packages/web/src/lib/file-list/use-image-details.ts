@@ -6,7 +6,7 @@ import { useQueries } from '@tanstack/react-query'
 import { extensionOf } from './kind-of-name.ts'
 import type { ListedFile } from './listed-file.ts'
 
-const inspected = ['tiff', 'heic', 'jxl', 'psd', 'qoi'] as const
+const inspected = ['tiff', 'heic', 'jxl', 'psd'] as const
 const extensions: ReadonlySet<string> = new Set(inspected.flatMap(format => formats[format].extensions))
 
 interface ImageDetails {

@@ -71,6 +71,8 @@ export const videoTextMessages = {
     transcript: 'Extracted Text',
     linesHint:
       'Click a line to jump to it in the video. Press F2 or double-click to edit, K to play or pause, J and L to skip 5 seconds. Ctrl+Space plays or pauses while you type.',
+    /** Without keyboard and double-click. */
+    linesHintTouch: 'Tap a line to jump to it in the video, or its pencil to edit it.',
     linesHintWithoutVideo: 'Click a line to edit it.',
     noLines: 'The text no longer contains any lines of the transcript.',
     editLine: (time: string) => `Edit the line at ${time}`,

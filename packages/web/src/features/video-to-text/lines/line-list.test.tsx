@@ -35,6 +35,23 @@ function player(): HTMLVideoElement {
   return video
 }
 
+test('LineList: explains the keys', async () => {
+  await showLines()
+  expect(screen.getByText(/Press F2 or double-click to edit/)).toBeTruthy()
+})
+
+test('LineList: explains taps instead of keys on a touch device', async () => {
+  const media: Partial<MediaQueryList> = {
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(media as MediaQueryList)
+  await showLines()
+  expect(screen.getByText('Tap a line to jump to it in the video, or its pencil to edit it.')).toBeTruthy()
+  expect(screen.queryByText(/F2|Ctrl/)).toBeNull()
+})
+
 test('LineList: shows the time of every line, and seeks to a clicked one', async () => {
   await showLines()
   expect(rowTexts()).toEqual(['0:00The tide was out.', '0:03We walked to the island.', '1:02Then it rained.'])

@@ -6,6 +6,7 @@ import { formatClock } from '../../../lib/format-clock.ts'
 import { actionStyle } from '../../../ui/action-style.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { useIsTouch } from '../../../ui/use-is-touch.ts'
 import type { LocatedLine } from '../transcript/spoken-line.ts'
 
 const { done: texts } = videoTextMessages
@@ -101,6 +102,7 @@ export function LineList(props: LineListProps) {
   const [tabStop, setTabStop] = useState(0)
   const [editedIndex, setEditedIndex] = useState(-1)
   const hintId = useId()
+  const isTouch = useIsTouch()
   const focusableIndex = Math.min(tabStop, lines.length - 1)
   const isEditing = editedIndex !== -1
   // Hours of speech have thousands of rows: the first are rendered at once, the others deferred.
@@ -181,7 +183,7 @@ export function LineList(props: LineListProps) {
         ))}
       </ol>
       <p id={hintId} className="mt-2 text-xs text-ink-muted">
-        {canPlay ? texts.linesHint : texts.linesHintWithoutVideo}
+        {canPlay ? (isTouch ? texts.linesHintTouch : texts.linesHint) : texts.linesHintWithoutVideo}
       </p>
     </div>
   )

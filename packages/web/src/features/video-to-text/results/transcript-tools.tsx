@@ -1,9 +1,11 @@
 /** Changes of the whole transcript: find and replace, and moving all lines in time. */
 import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
+import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { textOf } from '../../../lib/use-form-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { replaceInText } from '../transcript/edit-lines.ts'
 import type { Versions } from './use-versions.ts'
@@ -37,8 +39,11 @@ export function TranscriptTools({ versions, canShift }: TranscriptToolsProps) {
     setStatus(texts.shifted(seconds))
   }
   return (
-    <details className="rounded border border-line bg-paper px-4">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{texts.heading}</summary>
+    <details className="group/tools rounded border border-line bg-paper px-4">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-semibold">
+        {texts.heading}
+        <Icon of={ChevronDown} className="text-ink-muted transition-transform group-open/tools:rotate-180" />
+      </summary>
       <div className="flex flex-col gap-5 pb-4">
         <form onSubmit={replace} className="grid items-end gap-3 sm:grid-cols-2">
           <TextField name="find" label={texts.find} autoComplete="off" />

@@ -28,6 +28,22 @@ const p = (text: string, style?: ParagraphStyle): SampleBlock => ({
   ...(style && { style }),
 })
 
+function paragraphs(start: number, count: number, style: ParagraphStyle): SampleBlock[] {
+  return Array.from({ length: count }, (_, index) => p(prose(start + index * 3, 4 + (index % 4)), style))
+}
+
+function numbers(rows: number, columns: number): SampleBlock {
+  const cell = (row: number, column: number) =>
+    row === 0 ? `No. ${column + 1}` : `${(row * 17 + column * 31) % 97}.${column % 10}`
+  return {
+    kind: 'table',
+    isRuled: true,
+    rows: Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: columns }, (_, column) => cell(row, column)),
+    ),
+  }
+}
+
 export async function pdfDocuments(): Promise<Readonly<Record<string, SampleDocument>>> {
   const png = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#2a6f97' } })
     .composite([
@@ -71,6 +87,61 @@ export async function pdfDocuments(): Promise<Readonly<Record<string, SampleDocu
             p(prose(6, 5), 'indented'),
           ],
         },
+      ],
+    },
+    'columns-pages': {
+      blocks: [
+        h(1, 'A Paper in Two Columns'),
+        p('Anna Author and Bert Writer'),
+        {
+          kind: 'columns',
+          count: 2,
+          blocks: [
+            h(2, 'Introduction'),
+            ...paragraphs(1, 7, 'indented'),
+            numbers(6, 4),
+            h(2, 'Method'),
+            ...paragraphs(3, 9, 'indented'),
+            h(2, 'Results'),
+            ...paragraphs(5, 8, 'indented'),
+          ],
+        },
+      ],
+    },
+    'columns-mixed': {
+      blocks: [
+        h(1, 'One, Two and Three Columns'),
+        ...paragraphs(1, 2, 'justified'),
+        { kind: 'columns', count: 2, blocks: paragraphs(2, 3, 'indented') },
+        h(2, 'Three columns'),
+        { kind: 'columns', count: 3, blocks: paragraphs(4, 3, 'indented') },
+        h(2, 'One column again'),
+        ...paragraphs(0, 6, 'justified'),
+        h(2, 'Two columns again'),
+        { kind: 'columns', count: 2, blocks: paragraphs(3, 5, 'indented') },
+      ],
+    },
+    'table-wide': {
+      blocks: [
+        h(1, 'Tables as Wide as the Page'),
+        p(prose(1, 2)),
+        numbers(6, 11),
+        p(prose(2, 2)),
+        {
+          kind: 'table',
+          isRuled: true,
+          rows: [
+            ['Pier', 'Notice', 'Boats', 'Remark', 'Days'],
+            ...[1, 2, 3, 4].map(row => [
+              `${row}`,
+              prose(row, 1),
+              `${row * 7}`,
+              prose(row + 3, 1),
+              `${row * 3}`,
+            ]),
+          ],
+        },
+        p(prose(3, 2)),
       ],
     },
     lists: {

@@ -38,17 +38,34 @@ export function flowLines(
       group.push(segment)
     else groups.push([segment])
   }
-  return groups.map(group => lineOf(group, fillAt))
+  const isFull = fullLineFinder(groups)
+  return groups.map(group => lineOf(group, isFull(group), fillAt))
 }
 
-function lineOf(segments: readonly Segment[], fillAt: (box: Box) => string | undefined): FlowLine {
+/** Finds the lines of justified text that extend from edge to edge of the column. */
+function fullLineFinder(lines: readonly (readonly Segment[])[]): (line: readonly Segment[]) => boolean {
+  const column = boxAround(lines.flat())
+  const isFull = (line: readonly Segment[]) => {
+    const { left, right } = boxAround(line)
+    const reach = 0.2 * (line[0]?.size ?? 0)
+    return left - column.left < reach && column.right - right < reach
+  }
+  const isJustified = lines.filter(line => line.length === 1 && isFull(line)).length > 0.4 * lines.length
+  return line => isJustified && isFull(line)
+}
+
+function lineOf(
+  segments: readonly Segment[],
+  isFull: boolean,
+  fillAt: (box: Box) => string | undefined,
+): FlowLine {
   const drawn = segments.flatMap(segment => segment.words).sort((a, b) => a.left - b.left)
   const isRightToLeft = isRightToLeftText(drawn.map(word => word.text).join(' '))
   const order = wordOrder(
     drawn.map(word => word.text),
     isRightToLeft,
   )
-  const isJustified = hasEvenGaps(drawn)
+  const isJustified = hasEvenGaps(drawn, isFull ? 1 : 2)
   const words: LineWord[] = []
   order.forEach((index, at) => {
     const word = drawn[index]
@@ -102,7 +119,7 @@ function isHangul(character: string): boolean {
 }
 
 /** Justified line: all gaps are wide and of similar width. */
-function hasEvenGaps(words: readonly Word[]): boolean {
+function hasEvenGaps(words: readonly Word[], minGaps: number): boolean {
   const gaps = words.slice(1).map((word, index) => word.left - (words[index]?.right ?? 0))
-  return gaps.length >= 2 && Math.max(...gaps) < 1.25 * Math.min(...gaps)
+  return gaps.length >= minGaps && Math.max(...gaps) < 1.25 * Math.min(...gaps)
 }

@@ -98,6 +98,94 @@ test('layOutDocument: reads columns one after the other', () => {
   expect(text.indexOf('left column line number 7')).toBeLessThan(text.indexOf('right column line number 0'))
 })
 
+describe('layOutDocument: columns', () => {
+  const left = [
+    'the first column is as long as',
+    'the second one and ends in the',
+    'middle of a sentence that will',
+    'go on where the other one has',
+    'its first line, and the reader',
+    'finds the rest of it up in the',
+  ]
+  const right = [
+    'other column, which is as long',
+    'as this one and has the rest of',
+    'the sentence. After it there is',
+    'another one which fills all the',
+    'lines that are left and ends at',
+    'the bottom of the second column',
+  ]
+  const columns = [...lines(left, 60, 100), ...lines(right, 330, 103)]
+  const columnCounts = (document: LaidOutDocument) =>
+    document.pages[0]?.bands.map(band => band.columns.length)
+
+  test('a title that ends before the gutter extends over all columns', () => {
+    const document = layOut([...lineOfText('A short title', 60, 60, { size: 16 }), ...columns])
+    expect(columnCounts(document)).toEqual([1, 2])
+    expect(texts(document)[0]).toBe('A short title')
+  })
+
+  test('a heading beside an image stays in its column', () => {
+    const page = pageOf(1, [...lineOfText('A heading', 60, 60, { size: 16 }), ...columns])
+    const image = { id: 'image', left: 330, right: 500, top: 40, bottom: 85 }
+    expect(columnCounts(layOutDocument([{ ...page, images: [image] }], { outline: [] }))).toEqual([2])
+  })
+
+  test('records where a paragraph continues in the next column', () => {
+    const document = layOut(columns)
+    const [paragraph] = blocks(document)
+    if (paragraph?.kind !== 'paragraph') throw new Error('no paragraph')
+    const text = plainText(paragraph.spans)
+    expect(text).toContain('up in the other column')
+    expect(paragraph.columnBreaks).toEqual([text.indexOf('other column')])
+    expect(document.pages[0]?.bands[0]?.columns.map(column => column.isContinued)).toEqual([undefined, true])
+  })
+
+  test('vertical text in the margin is beside the columns', () => {
+    const stamp = lineOfText('a stamp in the margin', -500, 30).map(word => ({ ...word, angle: 270 }))
+    const document = layOut([...columns, ...stamp])
+    expect(columnCounts(document)).toEqual([2])
+    const vertical = blocks(document).find(block => block.kind === 'paragraph' && block.vertical === 'up')
+    expect(vertical?.box.bottom).toBeCloseTo(500, 0)
+    expect(vertical?.box.right).toBeLessThan(60)
+  })
+
+  test('a page starts with a block of its own or continues a paragraph', () => {
+    const startsPage = (first: readonly Fragment[], second: readonly Fragment[]) =>
+      layOut(first, second).pages.map(page => page.startsPage)
+    const ended = lines(
+      ['this line is long enough to fill it', 'and so is this one that ends it all.'],
+      60,
+      700,
+    )
+    const open = lines(
+      ['this line is long enough to fill it', 'and so is this one that goes on and'],
+      60,
+      700,
+    )
+    const next = lines(['on until it ends here on page two.', 'This is another paragraph of that.'], 60, 100)
+    const inTimes = (page: readonly Fragment[]) =>
+      page.map(word => ({ ...word, font: { ...word.font, name: 'Times New Roman' } }))
+    expect(startsPage(inTimes(ended), inTimes(next))).toEqual([false, true])
+    expect(startsPage(inTimes(open), inTimes(next))).toEqual([false, false])
+    // A substitute for an unknown font may need more lines than a full page has.
+    expect(startsPage(ended, next)).toEqual([false, false])
+  })
+
+  test('keeps two stretched words of a justified line in one paragraph', () => {
+    const justified = lines(['the quick brown fox jumps over', 'a lazy dog and then they often'], 60, 100)
+    const stretched = [...lineOfText('require', 60, 124), ...lineOfText('extraordinary', 162, 124)]
+    const rest = lines(
+      ['measures and run away together', 'until the evening of that day,', 'and nobody sees them any more.'],
+      60,
+      136,
+    )
+    const [text, ...others] = texts(layOut([...justified, ...stretched, ...rest]))
+    expect(others).toEqual([])
+    expect(text).toContain('often require extraordinary measures')
+  })
+})
+
 test('layOutDocument: ranks headings by size, with bold body-size lines last', () => {
   const document = layOut([
     ...lineOfText('Title', 60, 60, { size: 20, isBold: true }),

@@ -1,11 +1,22 @@
 /** Lays out the whole document: extracts headers and footers, detects headings and lists, joins paragraphs across pages. */
 
+import { knownFamily } from './fonts.ts'
 import { findHeadings } from './headings.ts'
 import { type HyphenatedWords, joinSpans } from './join-lines.ts'
 import { layOutPage } from './lay-out-page.ts'
 import { createListFinder } from './lists.ts'
-import type { Band, Block, LaidOutDocument, Margins, PageLayout, Paragraph, SpanStyle } from './model.ts'
-import { plainText } from './model.ts'
+import type {
+  Band,
+  Block,
+  Column,
+  LaidOutDocument,
+  Margins,
+  PageLayout,
+  Paragraph,
+  Span,
+  SpanStyle,
+} from './model.ts'
+import { isInFlow, plainText } from './model.ts'
 import type { ImageMark, PageContent } from './page-content.ts'
 import type { Fragment, OutlineEntry } from './page-model.ts'
 import { boxHeight, boxWidth } from './page-model.ts'
@@ -42,12 +53,11 @@ export function layOutDocument(
       height: page.height,
       margins: own,
       bands: layOutPage(page, { hyphenated, bodySize: body.size, bounds }),
-      startsPage: true,
+      startsPage: index > 0,
     }
   })
-  const joined = joinOverPages(withRoles(laidOut, body, metadata.outline), hyphenated)
   return {
-    pages: joined.map((page, index) => ({ ...page, startsPage: startsPage(joined[index - 1], page) })),
+    pages: joinOverPages(withRoles(withFixedEnds(laidOut), body, metadata.outline), hyphenated),
     header: running.header,
     footer: running.footer,
     bodySize: body.size,
@@ -167,52 +177,90 @@ function withRoles(
   }))
 }
 
-/** Merges a paragraph split by the end of a column or page into its first part. */
-function joinOverPages(pages: readonly PageLayout[], hyphenated: HyphenatedWords): PageLayout[] {
-  let open: { blocks: Block[] } | undefined
-  const joined = pages.map(page => ({
-    ...page,
-    bands: page.bands.map(
-      (band): Band => ({
-        ...band,
-        columns: band.columns.map(column => {
-          const blocks = [...column.blocks]
-          const [first] = blocks
-          const last = open?.blocks.at(-1)
-          if (open && first && last && isContinued(last, first)) {
-            open.blocks[open.blocks.length - 1] = {
-              ...(last as Paragraph),
-              spans: joinSpans((last as Paragraph).spans, (first as Paragraph).spans, hyphenated),
-              isOpenEnded: (first as Paragraph).isOpenEnded,
-            }
-            blocks.shift()
-          }
-          if (blocks.length > 0) open = { blocks }
-          return { ...column, blocks }
-        }),
-      }),
-    ),
-  }))
-  return joined
+/** Share of the height: a column with this much room at the end of the page was ended early. */
+const minRoom = 0.2
+/** Share of the height: a short document does not show its bottom margin. */
+const maxBottomMargin = 0.15
+
+/** Without the fonts, a full column may need more lines than the source: then the text flows into the next one. */
+function withFixedEnds(pages: readonly PageLayout[]): PageLayout[] {
+  const columns = pages.flatMap(page => page.bands.flatMap(band => band.columns))
+  const isExact = columns.every(column => column.blocks.filter(isInFlow).every(isReproducible))
+  return pages.map(page => {
+    const limit = pages.length < 3 ? maxBottomMargin * page.height : Infinity
+    const end = page.height - Math.min(page.margins.bottom, limit)
+    const hasFixedEnd = ({ blocks }: Column) =>
+      isExact ||
+      end - Math.max(0, ...blocks.filter(isInFlow).map(({ box }) => box.bottom)) > minRoom * page.height
+    const bands = page.bands.map(band => ({
+      ...band,
+      columns: band.columns.map(column => ({ ...column, hasFixedEnd: hasFixedEnd(column) })),
+    }))
+    return { ...page, bands }
+  })
 }
 
-function isContinued(last: Block, first: Block): boolean {
-  if (last.kind !== 'paragraph' || first.kind !== 'paragraph') return false
+function isReproducible(block: Block): boolean {
+  if (block.kind !== 'paragraph') return true
+  return block.spans.every(({ style, image }) => !image && knownFamily(style.fontName) !== undefined)
+}
+
+/** Merges a paragraph split by the end of a column or page into its first part. */
+function joinOverPages(pages: readonly PageLayout[], hyphenated: HyphenatedWords): PageLayout[] {
+  let open: { readonly blocks: Block[]; readonly columns: number; readonly hasFixedEnd: boolean } | undefined
+  const joinColumn = (column: Column, columns: number): Column => {
+    const blocks = [...column.blocks]
+    const [first] = blocks
+    const at = open?.blocks.findLastIndex(isInFlow) ?? -1
+    const last = open?.blocks[at]
+    const isJoined = first?.kind === 'paragraph' && last?.kind === 'paragraph' && isContinued(last, first)
+    if (open && isJoined) {
+      const spans = joinSpans(last.spans, first.spans, hyphenated)
+      open.blocks[at] = {
+        ...last,
+        spans,
+        isOpenEnded: first.isOpenEnded,
+        ...(open.hasFixedEnd &&
+          open.columns > 1 &&
+          columns > 1 && { columnBreaks: [...(last.columnBreaks ?? []), joint(spans, first.spans)] }),
+      }
+      blocks.shift()
+    }
+    const hasFixedEnd = column.hasFixedEnd === true
+    open = blocks.some(isInFlow) ? { blocks, columns, hasFixedEnd } : open && { ...open, hasFixedEnd }
+    return { ...column, blocks, ...(isJoined && { isContinued: true }) }
+  }
+  return pages.map((page, index) => {
+    const bands = page.bands.map(
+      (band): Band => ({
+        ...band,
+        columns: band.columns.map(column => joinColumn(column, band.columns.length)),
+      }),
+    )
+    const before = pages[index - 1]?.bands.at(-1)?.columns.at(-1)
+    const [first] = bands[0]?.columns[0]?.blocks ?? []
+    const isChapter = first?.kind === 'paragraph' && first.role.kind === 'heading' && first.role.level === 1
+    const isContinued = bands[0]?.columns[0]?.isContinued === true
+    const hasFixedStart = before?.hasFixedEnd !== false || isChapter
+    return { ...page, bands, startsPage: index > 0 && hasFixedStart && !isContinued }
+  })
+}
+
+/** Where the second part begins; a word that was split by the column stays in the first. */
+function joint(joined: readonly Span[], second: readonly Span[]): number {
+  const text = plainText(joined)
+  const start = text.length - plainText(second).length
+  if (/\s$/.test(text.slice(0, start))) return start
+  const space = text.slice(start).search(/\s/)
+  return space < 0 ? start : start + space + 1
+}
+
+function isContinued(last: Paragraph, first: Paragraph): boolean {
   if (first.role.kind !== 'body' || last.role.kind === 'heading') return false
   if (Math.abs(last.size - first.size) > 0.6 || last.isRightToLeft !== first.isRightToLeft) return false
   const [end, start] = [plainText(last.spans).trimEnd(), plainText(first.spans)]
   if (/[.!?:;。！？]["'”’)\]]*$/.test(end) || !last.isOpenEnded || !first.isFlushStart) return false
   return /^\p{Ll}/u.test(start) || /[,\p{Ll}-]$/u.test(end) || /^[\p{Lo}]/u.test(start)
-}
-
-/** The previous page was not full or a chapter starts: an intended page break. */
-function startsPage(previous: PageLayout | undefined, page: PageLayout): boolean {
-  if (!previous) return false
-  const bottom = Math.max(0, ...previous.bands.map(band => band.bottom))
-  const height = previous.height - previous.margins.top - previous.margins.bottom
-  const first = page.bands[0]?.columns[0]?.blocks[0]
-  const beginsChapter = first?.kind === 'paragraph' && first.role.kind === 'heading' && first.role.level === 1
-  return beginsChapter || bottom < previous.margins.top + 0.75 * height
 }
 
 /** In font sizes. */

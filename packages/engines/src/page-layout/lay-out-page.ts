@@ -5,8 +5,16 @@ import type { Grid, GridCell } from './grid.ts'
 import { findGrids } from './grid.ts'
 import type { HyphenatedWords } from './join-lines.ts'
 import { buildSegments, type Segment, segmentOf, type Word } from './lines.ts'
-import type { Band, Block, Column, Table } from './model.ts'
-import { type Box, boxAround, boxHeight, type Fill, type Fragment, type Rule } from './page-model.ts'
+import { type Band, type Block, type Column, isInFlow, type Paragraph, type Table } from './model.ts'
+import {
+  type Box,
+  boxAround,
+  boxHeight,
+  type Fill,
+  type Fragment,
+  type Rule,
+  rotatePoint,
+} from './page-model.ts'
 import type { ColumnBounds } from './paragraphs.ts'
 import { placeImages } from './place-images.ts'
 import { type Item, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
@@ -25,7 +33,7 @@ function withSpacing(blocks: readonly Block[], left: number): Block[] {
     if (block.kind === 'table') return withIndent(block, left)
     if (block.kind === 'image')
       return before && block.placement === 'block' ? { ...block, spaceBefore: between(before, block) } : block
-    const own = before && isInFlow(before) ? { spaceBefore: between(before, block) } : {}
+    const own = before && takesSpace(before) ? { spaceBefore: between(before, block) } : {}
     return { ...block, ...own, ...(after?.kind === 'table' && { spaceAfter: between(block, after) }) }
   })
 }
@@ -49,7 +57,7 @@ function withBandSpacing(bands: readonly Band[]): Band[] {
 }
 
 /** Floating images take no space between lines. */
-function isInFlow(block: Block): boolean {
+function takesSpace(block: Block): boolean {
   return block.kind === 'table' || (block.kind === 'image' && block.placement === 'block')
 }
 
@@ -88,17 +96,56 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
   )
   const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
   const segments = buildSegments(notes.rest).map(segment => withMarks(segment, free, markers))
-  const bands = bandsOf(splitRegion([...segments, ...tables]), layoutContext.bounds, context)
+  const parts = splitRegion([...segments, ...tables]).flatMap(part => withoutTitle(part, page.images))
+  const bands = bandsOf(parts, layoutContext.bounds, context)
   const linked = new Set<string>()
   const withNotes = mapColumns(bands, blocks => linkFootnotes(blocks, notes.notes, linked))
   const unlinked = [...notes.notes]
     .filter(([sign]) => !linked.has(sign))
     .flatMap(([, note]) => note.paragraphs)
-  const otherDirections = page.otherDirections.flatMap(rotated => rotatedBlocks(rotated, context))
+  const otherDirections = page.otherDirections.flatMap(rotated => rotatedBlocks(rotated, page, context))
   const placed = withBandSpacing(
     mapColumns(placeImages(page, withNotes), (blocks, { left }) => withSpacing(blocks, left)),
   )
-  return appendBlocks(placed, [...unlinked, ...otherDirections], layoutContext.bounds)
+  return appendBlocks(
+    appendBlocks(placed, unlinked, layoutContext.bounds),
+    otherDirections,
+    layoutContext.bounds,
+  )
+}
+
+/** In font sizes of the text below. */
+const titleGap = 0.9
+const minTitleSize = 1.2
+const maxTopShift = 1.5
+const maxTitleLines = 8
+
+/** A title that ends before the gutter was taken for the start of the first column: it extends over all columns. */
+function withoutTitle(part: RegionPart, images: readonly Box[]): RegionPart[] {
+  if (part.kind !== 'columns') return [part]
+  const [first, ...others] = part.columns
+  const [start, ...rest] = first ?? []
+  if (start?.kind !== 'flow') return [part]
+  const tops = others.map(column => boxAround(column.map(boxOfPart)).top)
+  const top = Math.min(...tops)
+  const title = start.items.filter(item => item.bottom <= top)
+  const text = start.items.filter(item => item.bottom > top)
+  const [above, below] = [boxAround(title), boxAround(text)]
+  if (title.length === 0 || title.length > maxTitleLines || text.length === 0) return [part]
+  const size = boxHeight(text.reduce((highest, item) => (item.top < highest.top ? item : highest)))
+  const startsAtTop = [below.top, ...tops].every(edge => edge - top < maxTopShift * size)
+  const isLarger = title.some(item => boxHeight(item) > minTitleSize * size)
+  const isApart = isLarger || below.top - above.bottom > titleGap * size
+  const columns = boxAround(others.flat().map(boxOfPart))
+  const isBesideImage = images.some(
+    image =>
+      image.right > columns.left && image.left < columns.right && image.top < top && image.bottom > above.top,
+  )
+  if (!startsAtTop || !isApart || isBesideImage) return [part]
+  return [
+    { kind: 'flow', items: title },
+    { ...part, columns: [[{ ...start, items: text }, ...rest], ...others] },
+  ]
 }
 
 function bandsOf(parts: readonly RegionPart[], bounds: ColumnBounds, context: FlowContext): Band[] {
@@ -148,21 +195,38 @@ function mapColumns(
   }))
 }
 
-function rotatedBlocks(fragments: readonly Fragment[], context: FlowContext): Block[] {
+function rotatedBlocks(fragments: readonly Fragment[], page: UprightPage, context: FlowContext): Block[] {
   const items: Item[] = buildSegments(fragments)
   const { left, right } = boxAround(items)
-  return flowBlocks(items, { left, right }, context)
+  const blocks = flowBlocks(items, { left, right }, context)
+  const angle = Math.round((fragments[0]?.angle ?? 0) / 90) * 90
+  if (!page.isTurned && (angle === 90 || angle === 270))
+    return blocks.map(block => (block.kind === 'paragraph' ? withVertical(block, angle) : block))
+  return blocks
 }
 
+function withVertical(paragraph: Paragraph, angle: 90 | 270): Paragraph {
+  const { left, top, right, bottom } = paragraph.box
+  const [x0, y0] = rotatePoint(left, top, -angle)
+  const [x1, y1] = rotatePoint(right, bottom, -angle)
+  const box = {
+    left: Math.min(x0, x1),
+    right: Math.max(x0, x1),
+    top: Math.min(y0, y1),
+    bottom: Math.max(y0, y1),
+  }
+  return { ...paragraph, box, vertical: angle === 270 ? 'up' : 'down' }
+}
+
+/** Vertical text is beside the others and needs no band of its own. */
 function appendBlocks(bands: readonly Band[], blocks: readonly Block[], bounds: ColumnBounds): Band[] {
   if (blocks.length === 0) return [...bands]
   const last = bands.at(-1)
-  if (last?.columns.length === 1 && last.columns[0]) {
-    const [column] = last.columns
-    return [
-      ...bands.slice(0, -1),
-      { ...last, columns: [{ ...column, blocks: [...column.blocks, ...blocks] }] },
-    ]
+  const column = last?.columns.at(-1)
+  const isBeside = !blocks.some(isInFlow)
+  if (last && column && (last.columns.length === 1 || isBeside)) {
+    const longer = { ...column, blocks: [...column.blocks, ...blocks] }
+    return [...bands.slice(0, -1), { ...last, columns: [...last.columns.slice(0, -1), longer] }]
   }
   const bottom = last?.bottom ?? 0
   return [...bands, { columns: [{ ...bounds, blocks }], top: bottom, bottom }]

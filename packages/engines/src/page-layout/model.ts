@@ -64,6 +64,10 @@ export interface Paragraph {
   readonly size: number
   readonly isRightToLeft: boolean
   readonly fill?: string | undefined
+  /** Runs up or down beside the other text. */
+  readonly vertical?: 'up' | 'down'
+  /** Positions in its text at which it continues in the next column. */
+  readonly columnBreaks?: readonly number[]
   /** Tab stops, from the edge of the column. */
   readonly tabs?: readonly number[]
   /** Role in the structure tree. */
@@ -125,6 +129,10 @@ export interface Column {
   readonly left: number
   readonly right: number
   readonly blocks: readonly Block[]
+  /** Its first paragraph was merged into the last one of the previous column. */
+  readonly isContinued?: boolean
+  /** Must end here in the output: it was ended early, or the document can be reproduced line by line. */
+  readonly hasFixedEnd?: boolean
 }
 
 export interface Margins {
@@ -141,7 +149,7 @@ export interface PageLayout {
   readonly height: number
   readonly margins: Margins
   readonly bands: readonly Band[]
-  /** An intended page break, not just the overflow of the previous page. */
+  /** Begins with a block of its own after a page with a fixed end. */
   readonly startsPage: boolean
 }
 
@@ -166,6 +174,11 @@ export interface LaidOutDocument {
   readonly title: string | undefined
   readonly author: string | undefined
   readonly language: string | undefined
+}
+
+/** Vertical text is beside the others. */
+export function isInFlow(block: Block): boolean {
+  return block.kind !== 'paragraph' || block.vertical === undefined
 }
 
 export function plainText(spans: readonly Span[]): string {

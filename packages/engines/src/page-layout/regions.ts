@@ -34,7 +34,8 @@ export function splitRegion(items: readonly Item[], depth = 0): RegionPart[] {
   if (items.length === 0) return []
   const gutter = depth < maxDepth ? findGutter(items) : undefined
   if (gutter === undefined) return [{ kind: 'flow', items }]
-  const parts = runsBeside(items, gutter).flatMap(run => partsOf(run, gutter, items.length, depth))
+  const runs = joinCrossedRuns(runsBeside(items, gutter), gutter)
+  const parts = runs.flatMap(run => partsOf(run, gutter, items.length, depth))
   return joinFlows(parts)
 }
 
@@ -78,16 +79,38 @@ function beside(items: readonly Item[], x: number): [Item[], Item[]] {
   return [items.filter(item => middle(item) <= x), items.filter(item => middle(item) > x)]
 }
 
-/** Items crossing the gutter separate the runs above and below them. */
+/** Lines crossing the gutter separate the runs above and below them. */
 function runsBeside(items: readonly Item[], x: number): Run[] {
   const runs: { items: Item[]; isCrossed: boolean }[] = []
+  const crossing = items.filter(item => item.left < x && item.right > x)
   for (const item of [...items].sort((a, b) => a.top - b.top)) {
-    const isCrossed = item.left < x && item.right > x
+    const isCrossed = crossing.some(other => other === item || isSameLine(other, item))
     const last = runs.at(-1)
     if (last && last.isCrossed === isCrossed) last.items.push(item)
     else runs.push({ items: [item], isCrossed })
   }
   return runs
+}
+
+function isSameLine(one: Item, other: Item): boolean {
+  return !isTable(one) && !isTable(other) && Math.abs(one.baseline - other.baseline) < 0.2 * one.size
+}
+
+/** Lines with a space at the gutter by chance belong to the lines around them that cross it. */
+function joinCrossedRuns(runs: readonly Run[], x: number): Run[] {
+  const joined: Run[] = []
+  for (const run of runs) {
+    const isCrossed = run.isCrossed || !hasColumns(run, x)
+    const last = joined.at(-1)
+    if (last?.isCrossed && isCrossed)
+      joined[joined.length - 1] = { items: [...last.items, ...run.items], isCrossed }
+    else joined.push({ items: run.items, isCrossed })
+  }
+  return joined
+}
+
+function hasColumns({ items }: Run, x: number): boolean {
+  return blocksOf(items).some(block => 'columnEdges' in block || areColumns(block.items, x))
 }
 
 type RunBlock = AlignedTable | { readonly items: readonly Item[] }

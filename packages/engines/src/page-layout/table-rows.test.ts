@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { gridRules, lineOfText, pageOf } from './fragments.fixture.ts'
 import { layOutDocument } from './lay-out-document.ts'
+import { buildSegments } from './lines.ts'
 import { plainText, type Table } from './model.ts'
-import { sideOf } from './tables.ts'
+import { alignedTable, sideOf } from './tables.ts'
 
 const box = (left: number, right: number) => ({ left, right, top: 0, bottom: 10 })
 
@@ -56,6 +57,24 @@ test('layOutDocument: keeps wrapped cell text in one row', () => {
   const table = tableOf([...heading, ...fragments], gridRules([100, 200, 300, 400], [80, 100, 135]))
   expect(table.rows).toHaveLength(2)
   expect(textOf(table.rows[1]?.[0])).toBe('the first the first')
+})
+
+test('alignedTable: gives every column a width when the texts of neighbors overlap', () => {
+  const texts = [
+    ['a very long text', 'dd', 'e', 200],
+    ['b', 'dd', 'ffffff', 220],
+    ['c', 'dd', 'ggg', 180],
+  ] as const
+  const rows = texts.map(([first, second, third, x], row) =>
+    [
+      lineOfText(first, 60, 100 + row * 14),
+      lineOfText(second, 110, 100 + row * 14),
+      lineOfText(third, x, 100 + row * 14),
+    ].map(words => buildSegments(words)),
+  )
+  const found = { left: 60, top: 90, right: 260, bottom: 140, columnEdges: [60, 105, 140, 260], rows }
+  const table = alignedTable(found, { hyphenated: new Set(), fillAt: () => undefined })
+  expect(Math.min(...table.columnWidths)).toBeGreaterThan(8)
 })
 
 function textOf(cell: Table['rows'][number][number] | undefined): string {

@@ -11,6 +11,8 @@ import { type Box, boxAround, type Fragment, overlap } from './page-model.ts'
 const maxCells = 20_000
 /** Horizontal cell margin in the output. */
 const cellMargin = 4
+/** Texts of neighboring columns can overlap, but every column has room for its margins and a letter. */
+const minColumnWidth = 3 * cellMargin
 /** Maximum space above the text of a cell; in higher cells the text is vertically centered or at the bottom. */
 const maxPadding = 40
 
@@ -83,12 +85,15 @@ function edgesOf(found: AlignedTable): number[] {
     const boxes = found.rows.flatMap(row => (row[column]?.length ? [boxAround(row[column] ?? [])] : []))
     return { ...boxAround(boxes), side: sideOf(boxes) }
   })
-  return found.columnEdges.map((middle, index) => {
+  const edges = found.columnEdges.map((middle, index) => {
     const [before, after] = [columns[index - 1], columns[index]]
-    if (!before || !after) return before ? middle + cellMargin : middle - cellMargin
+    if (!before || !after) return before ? middle + 2 * cellMargin : middle - cellMargin
     if (after.side === 'start') return Math.max(before.right, after.left - cellMargin)
     return before.side === 'end' ? Math.min(after.left, before.right + cellMargin) : middle
   })
+  const increasing: number[] = []
+  for (const edge of edges) increasing.push(Math.max(edge, (increasing.at(-1) ?? -Infinity) + minColumnWidth))
+  return increasing
 }
 
 /** Distance between the baselines of adjacent rows; 0 for the last row. */

@@ -6,6 +6,8 @@ import { type Box, type Fragment, rotatePoint } from './page-model.ts'
 export interface UprightPage extends PageContent {
   /** Text in other directions, grouped by angle and rotated to run to the right. */
   readonly otherDirections: readonly (readonly Fragment[])[]
+  /** The page itself was rotated. */
+  readonly isTurned: boolean
 }
 
 export function rotateUpright(page: PageContent): UprightPage {
@@ -17,7 +19,7 @@ export function rotateUpright(page: PageContent): UprightPage {
   const byLength = [...groups].sort(([, a], [, b]) => lengthOf(b) - lengthOf(a))
   const [angle, fragments] = byLength[0] ?? [0, []]
   const otherDirections = byLength.slice(1).map(([, others]) => others)
-  if (angle % 90 !== 0 || angle === 0) return { ...page, fragments, otherDirections }
+  if (angle % 90 !== 0 || angle === 0) return { ...page, fragments, otherDirections, isTurned: false }
   const corner = rotateBox({ left: 0, top: 0, right: page.width, bottom: page.height }, angle)
   const shift = <Mark extends Box>(box: Mark): Mark => {
     const rotated = rotateBox(box, angle)
@@ -48,6 +50,7 @@ export function rotateUpright(page: PageContent): UprightPage {
     strokes: page.strokes.map(shift),
     images: page.images.map(shift),
     otherDirections,
+    isTurned: true,
   }
 }
 

@@ -17,8 +17,15 @@ import {
   VerticalPositionRelativeFrom,
   WidthType,
 } from 'docx'
+import { ShapeRun } from 'docx/shapes'
 import type * as model from '../../page-layout/model.ts'
-import { alignments, type BlockStart, type WritingContext, writeParagraph } from './paragraphs.ts'
+import {
+  alignments,
+  type BlockStart,
+  columnBreak,
+  type WritingContext,
+  writeParagraph,
+} from './paragraphs.ts'
 import { emu, halfPoints, hex, pixels, twips } from './units.ts'
 
 type WordBlock = Paragraph | Table
@@ -31,23 +38,27 @@ export function writeBlocks(
   start: BlockStart = {},
 ): WordBlock[] {
   const written: WordBlock[] = []
-  const anchorQueue = createAnchorQueue(context, start.before ?? [])
+  const vertical = blocks.flatMap(block => (isVertical(block) ? writeVertical(block, context) : []))
+  const anchorQueue = createAnchorQueue(context, [...(start.before ?? []), ...vertical])
   let isPageStart = start.isPageStart === true
   const add = (...made: WordBlock[]) => {
     written.push(...made)
     isPageStart = false
   }
-  for (const block of blocks) {
+  for (const block of blocks.filter(block => !isVertical(block))) {
     if (block.kind === 'paragraph')
-      add(writeParagraph(block, context, { isPageStart, before: anchorQueue.take(block) }))
+      splitAtColumns(block).forEach((part, index) => {
+        const before = index > 0 ? [columnBreak()] : anchorQueue.take(block)
+        add(writeParagraph(part, context, { isPageStart, before }))
+      })
     else if (block.kind === 'table') {
       if (isPageStart || !anchorQueue.isEmpty())
         add(new Paragraph({ pageBreakBefore: isPageStart, children: anchorQueue.take(), spacing: tight }))
       // Word merges adjacent tables without a paragraph between them.
-      add(writeTable(block, context), new Paragraph({ spacing: tight }))
+      add(writeTable(block, context, start.width), new Paragraph({ spacing: tight }))
     } else if (block.placement !== 'block') anchorQueue.add(block)
     else {
-      const image = writeImage(block, context)
+      const image = writeImage(fitImage(block, start.width), context)
       if (image) add(imageParagraph(block, [...anchorQueue.take(), image], isPageStart))
     }
   }
@@ -56,15 +67,90 @@ export function writeBlocks(
   return written
 }
 
+/**
+ * A paragraph that continues in the next column becomes one for each column: LibreOffice neither justifies nor indents
+ * what follows a column break within a paragraph.
+ */
+function splitAtColumns(paragraph: model.Paragraph): model.Paragraph[] {
+  const { columnBreaks = [], role } = paragraph
+  return splitSpans(paragraph.spans, columnBreaks).map((spans, index) => {
+    if (index === 0) return { ...paragraph, spans }
+    const rest = { ...paragraph, spans, firstIndent: 0, spaceBefore: 0 }
+    return role.kind === 'item' ? { ...rest, role: { kind: 'body' } } : rest
+  })
+}
+
+/** Parts of the text between the positions. */
+function splitSpans(spans: readonly model.Span[], positions: readonly number[]): model.Span[][] {
+  const parts: model.Span[][] = [[]]
+  let start = 0
+  for (const span of spans) {
+    const end = start + span.text.length
+    let from = 0
+    for (const position of positions.filter(position => position > start && position <= end)) {
+      parts.at(-1)?.push({ ...span, text: span.text.slice(from, position - start) })
+      parts.push([])
+      from = position - start
+    }
+    if (from === 0) parts.at(-1)?.push(span)
+    else if (from < span.text.length) parts.at(-1)?.push({ ...span, text: span.text.slice(from) })
+    start = end
+  }
+  return parts
+}
+
+type VerticalText = model.Paragraph & Required<Pick<model.Paragraph, 'vertical'>>
+
+function isVertical(block: model.Block): block is VerticalText {
+  return block.kind === 'paragraph' && block.vertical !== undefined
+}
+
+/** Room for a substitute font, in font sizes. */
+const verticalSlack = 2
+
+/** A text box on the page, anchored to the first paragraph. */
+function writeVertical(block: VerticalText, context: WritingContext): ShapeRun {
+  const { vertical, box } = block
+  const slack = verticalSlack * block.size
+  return new ShapeRun({
+    type: 'rectangle',
+    transformation: {
+      width: pixels(box.right - box.left + slack),
+      height: pixels(box.bottom - box.top + slack),
+    },
+    fill: 'none',
+    line: 'none',
+    textOptions: {
+      direction: vertical === 'up' ? 'bottomToTop' : 'topToBottom',
+      verticalAlignment: 'top',
+      margins: { left: 0, right: 0, top: 0, bottom: 0 },
+    },
+    children: [writeParagraph({ ...block, indent: 0, firstIndent: 0, spaceBefore: 0 }, context)],
+    floating: {
+      horizontalPosition: {
+        relative: HorizontalPositionRelativeFrom.PAGE,
+        offset: emu(Math.max(0, box.left)),
+      },
+      verticalPosition: {
+        relative: VerticalPositionRelativeFrom.PAGE,
+        offset: emu(Math.max(0, vertical === 'up' ? box.top - slack : box.top)),
+      },
+      behindDocument: true,
+      allowOverlap: true,
+      wrap: { type: TextWrappingType.NONE },
+    },
+  })
+}
+
 const tight = { before: 0, after: 0, line: 20, lineRule: LineRuleType.EXACT }
 
-function writeTable(table: model.Table, context: WritingContext): Table {
+function writeTable(table: model.Table, context: WritingContext, available = Infinity): Table {
   const edge = table.isRuled
     ? { style: BorderStyle.SINGLE, size: 4, color: hex(table.ruleColor) }
     : { style: BorderStyle.NONE, size: 0, color: 'auto' }
-  const columnWidths = table.columnWidths.map(twips)
+  const { columnWidths, indent, cellMargin } = fitTable(table, available)
   return new Table({
-    columnWidths,
+    columnWidths: [...columnWidths],
     width: { size: columnWidths.reduce((sum, width) => sum + width, 0), type: WidthType.DXA },
     layout: TableLayoutType.FIXED,
     borders: {
@@ -75,8 +161,8 @@ function writeTable(table: model.Table, context: WritingContext): Table {
       insideHorizontal: edge,
       insideVertical: edge,
     },
-    margins: { left: twips(4), right: twips(4), top: 0, bottom: 0 },
-    ...(table.indent !== undefined && { indent: { size: twips(table.indent), type: WidthType.DXA } }),
+    margins: { left: twips(cellMargin), right: twips(cellMargin), top: 0, bottom: 0 },
+    ...(indent !== 0 && { indent: { size: twips(indent), type: WidthType.DXA } }),
     rows: table.rows.map(
       (row, index) =>
         new TableRow({
@@ -85,6 +171,28 @@ function writeTable(table: model.Table, context: WritingContext): Table {
         }),
     ),
   })
+}
+
+const cellMargin = 4
+/** A table that had to be made narrower gives up its margins first, so that its texts still fit on their lines. */
+const tightCellMargin = 1.5
+
+interface FittedTable {
+  /** In twips. */
+  readonly columnWidths: readonly number[]
+  readonly indent: number
+  readonly cellMargin: number
+}
+
+/** Moves a table that exceeds the text area to its start; makes its columns narrower if that is not enough. */
+function fitTable(table: model.Table, available: number): FittedTable {
+  const width = table.columnWidths.reduce((sum, column) => sum + column, 0)
+  const scale = Math.min(1, available / width)
+  return {
+    columnWidths: table.columnWidths.map(column => Math.floor(twips(column) * scale)),
+    indent: Math.max(0, Math.min(table.indent ?? 0, available - width)),
+    cellMargin: scale < 1 ? tightCellMargin : cellMargin,
+  }
 }
 
 /** Rows higher than about a third of a page get no minimum height: they could leave half a page empty. */
@@ -100,9 +208,10 @@ function writeCell(
   height = 0,
 ): TableCell {
   const spanned = columnWidths.slice(cell.column, cell.column + cell.columnSpan)
-  const children = writeBlocks(cell.blocks, context)
+  const size = spanned.reduce((sum, width) => sum + width, 0)
+  const children = writeBlocks(cell.blocks, context, { width: size / 20 - 2 * cellMargin })
   return new TableCell({
-    width: { size: spanned.reduce((sum, width) => sum + width, 0), type: WidthType.DXA },
+    width: { size, type: WidthType.DXA },
     ...(cell.columnSpan > 1 && { columnSpan: cell.columnSpan }),
     ...(cell.rowSpan > 1 && { rowSpan: cell.rowSpan }),
     ...(cell.fill !== undefined && {
@@ -147,6 +256,11 @@ function imageParagraph(
     ...(image.indent > 0 && { indent: { start: twips(image.indent) } }),
     pageBreakBefore: isPageStart,
   })
+}
+
+function fitImage(image: model.Image, available = Infinity): model.Image {
+  const scale = Math.min(1, available / image.width)
+  return { ...image, width: image.width * scale, height: image.height * scale }
 }
 
 /** From the top of the anchor paragraph, including the space above it. */

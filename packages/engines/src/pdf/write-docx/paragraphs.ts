@@ -1,6 +1,7 @@
 /** Writes paragraphs with their style, alignment and spacing. */
 import {
   AlignmentType,
+  ColumnBreak,
   HeadingLevel,
   ImageRun,
   type IParagraphOptions,
@@ -9,9 +10,10 @@ import {
   type ParagraphChild,
   ShadingType,
   TabStopType,
+  TextRun,
 } from 'docx'
 import { hasKnownLineHeight, naturalLineHeight } from '../../page-layout/fonts.ts'
-import * as model from '../../page-layout/model.ts'
+import type * as model from '../../page-layout/model.ts'
 import type { InlineImage } from '../../page-layout/page-model.ts'
 import type { EncodedImage } from '../images.ts'
 import type { Numbering } from './numbering.ts'
@@ -30,6 +32,8 @@ export interface WritingContext {
 export interface BlockStart {
   readonly isPageStart?: boolean
   readonly before?: readonly ParagraphChild[]
+  /** Of the column or cell, in points: no table or image is wider. */
+  readonly width?: number | undefined
 }
 
 const headingLevels = [
@@ -81,6 +85,10 @@ export function writeParagraph(
   return new Paragraph(options)
 }
 
+export function columnBreak(): ParagraphChild {
+  return new TextRun({ children: [new ColumnBreak()] })
+}
+
 function indentOf(paragraph: model.Paragraph): Pick<IParagraphOptions, 'indent'> {
   const { indent, firstIndent } = paragraph
   if (indent === 0 && firstIndent === 0) return {}
@@ -98,7 +106,7 @@ function spacingOf(paragraph: model.Paragraph): NonNullable<IParagraphOptions['s
   const [first] = paragraph.spans
   if (!first || paragraph.spans.some(span => span.image)) return around
   const natural = naturalLineHeight(first.style)
-  if (!hasKnownLineHeight(first.style, model.plainText(paragraph.spans))) {
+  if (!paragraph.spans.every(span => hasKnownLineHeight(span.style, span.text))) {
     const leading = paragraph.leading ?? natural * paragraph.size
     return { ...around, line: twips(leading), lineRule: LineRuleType.EXACT }
   }

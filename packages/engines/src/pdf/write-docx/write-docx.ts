@@ -1,26 +1,23 @@
 /** Writes the laid-out document as DOCX with native headings, lists, tables, columns, headers and footnotes. */
 import {
   Column,
-  ColumnBreak,
   Document,
   Footer,
   Header,
   type IPropertiesOptions,
   type ISectionOptions,
-  LineRuleType,
   Packer,
   Paragraph,
   type ParagraphChild,
   SectionType,
   TabStopType,
-  TextRun,
 } from 'docx'
 import { fontFamily } from '../../page-layout/fonts.ts'
 import type { Band, Footnote, LaidOutDocument, PageLayout, RunningLine } from '../../page-layout/model.ts'
 import type { EncodedImage } from '../images.ts'
 import { writeBlocks } from './blocks.ts'
 import { createNumbering } from './numbering.ts'
-import { type WritingContext, writeParagraph } from './paragraphs.ts'
+import { columnBreak, type WritingContext, writeParagraph } from './paragraphs.ts'
 import { runsOf } from './runs.ts'
 import { paragraphStyles, textStyles } from './text-styles.ts'
 import { halfPoints, hex, twips } from './units.ts'
@@ -55,8 +52,6 @@ export async function writeDocx(
 
   const parts = sectionsOf(document)
   const sections = parts.map(section => writeSection(section, document, context))
-  const last = parts.at(-1)?.at(-1)
-  if (last && last.band.columns.length > 1) sections.push(closingSection(last, document))
   const options: IPropertiesOptions = {
     ...(document.title !== undefined && { title: document.title }),
     ...(document.author !== undefined && { creator: document.author }),
@@ -82,14 +77,18 @@ export async function writeDocx(
   return Packer.toBuffer(new Document(options))
 }
 
-/** A section contains consecutive bands with the same page size and columns, across any number of pages. */
+/**
+ * A section contains consecutive bands with the same page size and columns, across any number of pages. Columns that
+ * follow others on the same page start lower, so they need a section of their own.
+ */
 function sectionsOf(document: LaidOutDocument): SectionPart[][] {
   const sections: SectionPart[][] = []
   for (const page of document.pages) {
     page.bands.forEach((band, index) => {
       const part: SectionPart = { page, band, isPageStart: index === 0 && page.startsPage }
       const last = sections.at(-1)?.at(-1)
-      if (last && hasSameLayout(last, part)) sections.at(-1)?.push(part)
+      const isBelowOthers = index > 0 && band.columns.length > 1
+      if (last && !isBelowOthers && hasSameLayout(last, part)) sections.at(-1)?.push(part)
       else sections.push([part])
     })
   }
@@ -130,20 +129,26 @@ function writeSection(
   const isNewSize =
     previous !== undefined && (previous.width !== page.width || previous.height !== page.height)
   const startsNewPage = isFirstOfPage && (first.isPageStart || isNewSize)
+  const margin = marginsOf(parts, document)
+  const columns = placeColumns(parts)
+  const textWidth = page.width - (margin.left + margin.right) / 20
   const children = parts.flatMap((part, at) =>
-    part.band.columns.flatMap((column, index) => {
-      const isPageStart = index === 0 && part.isPageStart && at > 0
-      return writeBlocks(column.blocks, context, { isPageStart, before: columnStart(part.band, index) })
-    }),
+    part.band.columns.flatMap((column, index) =>
+      writeBlocks(column.blocks, context, {
+        isPageStart: index === 0 && part.isPageStart && at > 0,
+        before: columnStart(part, index),
+        width: columns.length > 1 ? columns[index]?.width : textWidth,
+      }),
+    ),
   )
   return {
     properties: {
       type: startsNewPage ? SectionType.NEXT_PAGE : SectionType.CONTINUOUS,
       page: {
         size: { width: twips(page.width), height: twips(page.height) },
-        margin: marginsOf(parts, document),
+        margin,
       },
-      ...columnsOf(first.band),
+      ...columnsOf(columns),
     },
     ...(document.header.length > 0 && {
       headers: {
@@ -159,68 +164,84 @@ function writeSection(
   }
 }
 
-/** Word balances columns only if another section follows on the same page. */
-function closingSection({ page, band }: SectionPart, document: LaidOutDocument): ISectionOptions {
-  const whole = { columns: [], top: band.bottom, bottom: band.bottom }
-  return {
-    properties: {
-      type: SectionType.CONTINUOUS,
-      page: {
-        size: { width: twips(page.width), height: twips(page.height) },
-        margin: marginsOf([{ page, band: whole, isPageStart: false }], document),
-      },
-    },
-    children: [new Paragraph({ spacing: { before: 0, after: 0, line: 20, lineRule: LineRuleType.EXACT } })],
-  }
-}
-
 function marginsOf(parts: readonly SectionPart[], document: LaidOutDocument) {
   const minimum = (side: 'left' | 'right' | 'top' | 'bottom') =>
     Math.max(minMargin, Math.min(...parts.map(({ page }) => page.margins[side])))
-  const isColumns = (parts[0]?.band.columns.length ?? 1) > 1
-  const columns = parts[0]?.band.columns ?? []
+  const columns = placeColumns(parts)
+  const [first, last] = [columns[0], columns.at(-1)]
   const pageWidth = parts[0]?.page.width ?? 595
+  const isColumns = columns.length > 1 && first && last
+  const isFixed = parts.every(({ band }) => band.columns.every(column => column.hasFixedEnd))
+  const slack = document.pages.length > 1 && !(isColumns && isFixed) ? 0.7 : 0.3
   return {
-    left: twips(isColumns ? Math.max(minMargin, columns[0]?.left ?? 0) : minimum('left')),
+    left: twips(isColumns ? Math.max(minMargin, first.left) : minimum('left')),
     right: twips(
-      isColumns ? Math.max(minMargin, pageWidth - (columns.at(-1)?.right ?? 0)) : minimum('right'),
+      isColumns ? Math.max(minMargin, pageWidth - last.left - last.width) : minimum('right') - widthSlack,
     ),
     top: twips(minimum('top')),
     // Substitute fonts may have slightly higher lines; without slack, every page would overflow.
-    bottom: twips(Math.max(minMargin, (document.pages.length > 1 ? 0.7 : 0.3) * minimum('bottom'))),
+    bottom: twips(Math.max(minMargin, slack * minimum('bottom'))),
     header: twips(Math.min(minimum('top'), ...document.header.map(line => line.distance))),
     footer: twips(Math.min(minimum('bottom'), ...document.footer.map(line => line.distance))),
   }
 }
 
-function columnsOf({ columns }: Band): Pick<NonNullable<ISectionOptions['properties']>, 'column'> {
-  if (columns.length < 2) return {}
-  const widths = columns.map(column => column.right - column.left)
-  const gaps = columns.slice(1).map((column, index) => column.left - (columns[index]?.right ?? 0))
-  const isEqual = widths.every(width => Math.abs(width - (widths[0] ?? width)) < 0.08 * width)
-  if (isEqual) return { column: { count: columns.length, space: twips(gaps[0] ?? 18), equalWidth: true } }
+interface PlacedColumn {
+  readonly left: number
+  readonly width: number
+  /** To the next column; 0 for the last. */
+  readonly gap: number
+}
+
+const minGap = 8
+/** Lines that fill a column exactly must not wrap because of rounding. */
+const widthSlack = 1
+
+/**
+ * Column positions of a section, in points. Columns of nearly the same width get the same one, because text that is not
+ * justified does not reach the right edge of its column.
+ */
+function placeColumns(parts: readonly SectionPart[]): PlacedColumn[] {
+  const measured = (parts[0]?.band.columns ?? []).map((_, index) => {
+    const alike = parts.flatMap(({ band }) => band.columns[index] ?? [])
+    const left = Math.min(...alike.map(column => column.left))
+    return { left, width: Math.max(...alike.map(column => column.right)) - left }
+  })
+  const widest = Math.max(...measured.map(column => column.width))
+  const isEven = measured.every(({ width }) => width > 0.85 * widest)
+  return measured.map(({ left, width }, index) => {
+    const next = measured[index + 1]
+    const wanted = isEven ? widest : width
+    const fitting =
+      (next ? Math.min(wanted, Math.max(width, next.left - left - minGap)) : wanted) + widthSlack
+    return { left, width: fitting, gap: next ? Math.max(0, next.left - left - fitting) : 0 }
+  })
+}
+
+function columnsOf(
+  columns: readonly PlacedColumn[],
+): Pick<NonNullable<ISectionOptions['properties']>, 'column'> {
+  const [first] = columns
+  if (!first || columns.length < 2) return {}
+  const isEqual = columns.every(
+    ({ width, gap }, index) =>
+      Math.abs(width - first.width) < 1 && (index === columns.length - 1 || Math.abs(gap - first.gap) < 1),
+  )
+  if (isEqual) return { column: { count: columns.length, space: twips(first.gap), equalWidth: true } }
   return {
     column: {
       count: columns.length,
       equalWidth: false,
-      children: widths.map(
-        (width, index) => new Column({ width: twips(width), space: twips(gaps[index] ?? 0) }),
-      ),
+      children: columns.map(({ width, gap }) => new Column({ width: twips(width), space: twips(gap) })),
     },
   }
 }
 
-/** Text flows into the next column by itself; a column that ends early needs an explicit break. */
-function columnStart(band: Band, index: number): ParagraphChild[] {
-  const previous = band.columns[index - 1]
-  if (!previous) return []
-  const bottom = Math.max(0, ...previous.blocks.map(block => block.box.bottom))
-  const [one, other] = [previous, band.columns[index]].map(column =>
-    column ? column.right - column.left : 0,
-  )
-  const isUneven = Math.abs((one ?? 0) - (other ?? 0)) > 0.08 * Math.max(one ?? 0, other ?? 0)
-  const isEarly = bottom < band.bottom - 0.15 * (band.bottom - band.top)
-  return isUneven || isEarly ? [new TextRun({ children: [new ColumnBreak()] })] : []
+/** A continued paragraph contains the break itself. */
+function columnStart({ band }: SectionPart, index: number): ParagraphChild[] {
+  const [previous, column] = [band.columns[index - 1], band.columns[index]]
+  if (!previous?.hasFixedEnd || !column || column.isContinued || column.blocks.length === 0) return []
+  return [columnBreak()]
 }
 
 function runningParagraph(line: RunningLine, page: PageLayout, context: WritingContext): Paragraph {

@@ -8,7 +8,7 @@ export const chatMessageCharacters = 4000
 
 const count = z.number().int().min(0)
 
-export const chatTextSchema = z
+const chatTextSchema = z
   .string(rules.blank)
   .overwrite(toPlainText)
   .min(1, rules.blank)

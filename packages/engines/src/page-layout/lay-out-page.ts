@@ -218,7 +218,7 @@ function withVertical(paragraph: Paragraph, angle: 90 | 270): Paragraph {
   return { ...paragraph, box, vertical: angle === 270 ? 'up' : 'down' }
 }
 
-/** Vertical text is beside the others and needs no band of its own. */
+/** Vertical text is beside the others and needs no separate band. */
 function appendBlocks(bands: readonly Band[], blocks: readonly Block[], bounds: ColumnBounds): Band[] {
   if (blocks.length === 0) return [...bands]
   const last = bands.at(-1)

@@ -149,7 +149,7 @@ export interface PageLayout {
   readonly height: number
   readonly margins: Margins
   readonly bands: readonly Band[]
-  /** Begins with a block of its own after a page with a fixed end. */
+  /** Begins with a separate block after a page with a fixed end. */
   readonly startsPage: boolean
 }
 

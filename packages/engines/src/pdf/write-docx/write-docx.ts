@@ -79,7 +79,7 @@ export async function writeDocx(
 
 /**
  * A section contains consecutive bands with the same page size and columns, across any number of pages. Columns that
- * follow others on the same page start lower, so they need a section of their own.
+ * follow others on the same page start lower, so they need a separate section.
  */
 function sectionsOf(document: LaidOutDocument): SectionPart[][] {
   const sections: SectionPart[][] = []

@@ -4,8 +4,8 @@ import { AppError } from '@filesmith/contract/errors'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { formatIn } from '../../ability.ts'
 import { checkLength } from '../length/check-length.ts'
-import { declaredLength } from '../length/length.ts'
-import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
+import { declaredLength, isShortAndExact } from '../length/length.ts'
+import { isBitrateReliable, measureAudioBytes } from '../length/measure-audio-bytes.ts'
 import { describeMedia } from '../probe/describe-media.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
 import { audioArgs } from './audio-args.ts'
@@ -24,7 +24,8 @@ export async function prepareAudio(preparation: MediaPreparation<AudioOptions>):
   const track = requireAudio(preparation, step.options.isExtraction)
   const streams = [track.index]
   const declaredSeconds = declaredLength(probe, step.from, streams)
-  const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: true })
+  const isMeasured = !isShortAndExact(step.from, declaredSeconds) || !isBitrateReliable(track)
+  const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured })
   const [measuredTrack = track] = measureAudioBytes([track], length.seconds, length.measured)
   const { quality, isExtraction: _, ...tuning } = step.options
   const target = formatIn(convertAudio.outputs, step.to)

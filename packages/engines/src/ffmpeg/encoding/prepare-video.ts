@@ -14,8 +14,8 @@ import {
   resolveFrameRate,
   toFfmpegRate,
 } from '../length/frame-rate.ts'
-import { declaredLength, playedStreams } from '../length/length.ts'
-import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
+import { declaredLength, isShortAndExact, playedStreams } from '../length/length.ts'
+import { isBitrateReliable, measureAudioBytes } from '../length/measure-audio-bytes.ts'
 import { measureStreams } from '../length/measure-streams.ts'
 import { describeMedia } from '../probe/describe-media.ts'
 import type { AudioTrack, MediaProbe, VideoTrack } from '../probe/media-probe.ts'
@@ -64,7 +64,7 @@ export async function prepareVideo(
     frames:
       containers[request.target].hasConstantFrameRate || tuning.frameRate !== undefined
         ? null
-        : (measured?.frames ?? null),
+        : (measured?.frames ?? declaredFrames(media.video)),
     unwantedTags: probe.unwantedTags,
     first: attempt(chooseVideoEncoding(media, request), rate),
     fallback: attempt(
@@ -72,6 +72,14 @@ export async function prepareVideo(
       rate,
     ),
   }
+}
+
+/** Null where the number of frames does not follow from the declared rate. */
+function declaredFrames(video: VideoTrack): number | null {
+  const { framesPerSecond, durationSeconds } = video
+  const isCountable = video.isConstantRate && !video.hasHiddenStart
+  if (!isCountable || framesPerSecond === null || durationSeconds === null) return null
+  return Math.floor(framesPerSecond * durationSeconds)
 }
 
 /** Not every build of ffmpeg has all of them. */
@@ -101,7 +109,12 @@ async function videoLength(
   const streams = playedStreams(media)
   const declaredSeconds = declaredLength(media, source.format, streams)
   const isEncoded = workOf([encoding.video, ...encoding.audio]) === 'encoded'
-  const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: isEncoded })
+  const isKnown =
+    isShortAndExact(source.format, declaredSeconds) &&
+    declaredFrames(media.video) !== null &&
+    media.audio.every(isBitrateReliable)
+  const isMeasured = isEncoded && !isKnown
+  const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured })
   const { measured } = length
   const videoSeconds = declaredSeconds === null ? null : durationSeconds
   const counted = isImplausibleFrameRate(framesPerSecond)

@@ -10,7 +10,7 @@ export interface LengthRequest {
   readonly streams: readonly number[]
   /** Null when the file declares none, or an implausible one. */
   readonly declaredSeconds: number | null
-  /** Read the whole file, because far more expensive work follows. */
+  /** Read the whole file: far more expensive work follows, or the length or bitrate is not certain. */
   readonly isMeasured: boolean
 }
 

@@ -28,6 +28,20 @@ export function declaredLength(
   return (probe.sizeBytes * 8) / seconds < minBitsPerSecond ? null : seconds
 }
 
+/** An index lists every sample, or all samples have the same size: the declared duration is that of the content. */
+const exactLengths: ReadonlySet<FormatId> = new Set(['mp4', 'mov', 'm4a', '3gp', 'wav', 'aiff', 'flac'])
+
+/** Converting this much takes about as long as reading it before. */
+const shortSeconds = 60
+
+/**
+ * Whether the conversion can check the length itself: it ends at the duration limit, and a result that is much shorter
+ * than declared is rejected.
+ */
+export function isShortAndExact(format: FormatId, declaredSeconds: number | null): boolean {
+  return declaredSeconds !== null && declaredSeconds <= shortSeconds && exactLengths.has(format)
+}
+
 /** Reported times end at the start of the last frame, in decoding order. */
 const lateFrames = 5
 

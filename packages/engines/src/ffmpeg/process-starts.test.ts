@@ -1,0 +1,59 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Sandbox } from '../process/sandbox.ts'
+import { h264, makeClip, testTone, testVideo } from './clips.fixture.ts'
+import { useMediaHarness } from './use-media-harness.test-suite.ts'
+
+const harness = useMediaHarness()
+
+/** Records the programs started for a file; the start of the engine lists the codecs once. */
+function recordStarts() {
+  const programs: string[] = []
+  const wrapSandbox = (real: Sandbox): Sandbox => ({
+    ...real,
+    prepare: command => {
+      if (!command.args.includes('-codecs')) programs.push(basename(command.command))
+      return real.prepare(command)
+    },
+  })
+  return { programs, wrapSandbox }
+}
+
+const direct = ['ffprobe', 'ffmpeg', 'ffprobe']
+const measured = ['ffprobe', 'ffmpeg', 'ffmpeg', 'ffprobe']
+
+test('ffmpeg-video: starts three programs for a short file with an index', async () => {
+  const { programs, wrapSandbox } = recordStarts()
+  const clip = [...testVideo('160x90', 1), ...testTone(1), ...h264, '-c:a', 'aac']
+  await harness.video(await makeClip(harness.clips, 'short.mp4', clip), 'mp4', 'webm', { wrapSandbox })
+  expect(programs).toEqual(direct)
+})
+
+test.each([
+  ['wav', direct],
+  // Bare frames declare no duration.
+  ['mp3', measured],
+] as const)('ffmpeg-audio: %s starts %j', async (format, starts) => {
+  const { programs, wrapSandbox } = recordStarts()
+  const path = await makeClip(harness.clips, `short.${format}`, testTone(1))
+  await harness.audio(path, format, 'm4a', { wrapSandbox })
+  expect(programs).toEqual(starts)
+})
+
+test('ffmpeg-audio: measures a long file before the work', async () => {
+  const { programs, wrapSandbox } = recordStarts()
+  await harness.audio(await makeClip(harness.clips, 'long.wav', testTone(61)), 'wav', 'mp3', { wrapSandbox })
+  expect(programs).toEqual(measured)
+})
+
+test('ffmpeg-audio: rejects a truncated file without measuring it', async () => {
+  const { programs, wrapSandbox } = recordStarts()
+  const whole = await readFile(
+    await makeClip(harness.clips, 'whole.m4a', [...testTone(8), '-c:a', 'aac', '-movflags', '+faststart']),
+  )
+  const path = join(harness.clips, 'cut.m4a')
+  await writeFile(path, whole.subarray(0, Math.round(whole.length * 0.4)))
+  expect(await harness.codeOf(harness.audio(path, 'm4a', 'mp3', { wrapSandbox }))).toBe('file-damaged')
+  expect(programs).toEqual(direct)
+})

@@ -81,7 +81,7 @@ export function TextTranslation({ translation, pairs }: TextTranslationProps) {
         </div>
         <SwitchLanguagesButton
           isDisabled={isTranslating}
-          className="self-end md:[grid-area:switch]"
+          className="md:mt-7.25 md:self-start md:[grid-area:switch]"
           onPress={translation.switchLanguages}
         />
         <div className="md:[grid-area:to]">

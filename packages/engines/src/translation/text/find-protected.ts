@@ -91,10 +91,15 @@ export function findNumbers(text: string): ProtectedRange[] {
 
 const latinLanguages: ReadonlySet<LanguageId> = new Set(['en', 'es', 'fr', 'de', 'it', 'pt'])
 
-/** Capitalized words after another word. Other scripts transliterate names, and German capitalizes every noun. */
+/**
+ * Capitalized words after another word; several in a row are one name. Other scripts transliterate names, and German
+ * capitalizes every noun.
+ */
 export function findNames(text: string, { from, to }: LanguagePair): ProtectedRange[] {
   if (from === 'de' || !latinLanguages.has(from) || !latinLanguages.has(to)) return []
-  return [...text.matchAll(/(?<=[\p{L}\p{N},;]\s)\p{Lu}\p{Ll}[\p{L}\p{M}]{1,40}(?![\p{L}\p{N}])/gu)].map(
-    ({ index, 0: found }) => ({ start: index, end: index + found.length }),
-  )
+  return [
+    ...text.matchAll(
+      /(?<=[\p{L}\p{N},;]\s)\p{Lu}\p{Ll}[\p{L}\p{M}]{1,40}(?: \p{Lu}\p{Ll}[\p{L}\p{M}]{1,40}){0,5}(?![\p{L}\p{N}])/gu,
+    ),
+  ].map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
 }

@@ -82,6 +82,28 @@ test('UnitTranslator: retries with a placeholder if a name is lost, but not if i
   expect((await places.translate('Leave London now'))?.text).toBe('Leave Londres now')
 })
 
+test('UnitTranslator: keeps the spelling of names of several words, and all of their words', async () => {
+  const accents = engine(sentence => sentence.replace('Maria', 'María').replace('Ask', 'Pregunta'))
+  expect((await accents.translate('Ask Maria Rossi now'))?.text).toBe('Pregunta Maria Rossi now')
+  expect(accents.sent).toEqual(['Ask Maria Rossi now'])
+  const parts = engine(sentence => sentence.replace('Ask Peter Petersen', 'Pregunta Petersen'))
+  expect((await parts.translate('Ask Peter Petersen now'))?.text).toBe('Ask Peter Petersen now')
+  expect(parts.sent).toEqual(['Ask Peter Petersen now', 'Peter Petersen', 'Peter', 'Ask XQ1 now'])
+  const lost = engine(sentence =>
+    sentence.replace('Ask Peter', 'Pregunta').replace('XQ1', '').replace(/^Ask$/, 'Pregunta'),
+  )
+  expect((await lost.translate('Ask Peter Petersen now'))?.text).toBe('Pregunta Peter Petersen now')
+})
+
+test('UnitTranslator: accepts translated words of a name, such as titles and places', async () => {
+  const titles = engine(sentence =>
+    sentence.replace('Professor', 'Profesor').replace('my Profesor', 'la profesora'),
+  )
+  expect((await titles.translate('Ask my Professor Rossi now'))?.text).toBe('Ask la profesora Rossi now')
+  const places = engine(sentence => sentence.replace('New York', 'Nueva York').replace('Mexico', 'México'))
+  expect((await places.translate('From Mexico to New York now'))?.text).toBe('From México to Nueva York now')
+})
+
 test('UnitTranslator: returns the source, marked, if no translation is plausible', async () => {
   const translator: SentenceTranslator = {
     pairs: () => [],

@@ -70,48 +70,96 @@ export function createUnitTranslator(
     return { text: joined, fixed: ranges }
   }
 
-  /** Names that are neither in the translation nor translated in it. A name is what the engine copies if it is alone. */
+  /**
+   * Names that are neither in the translation nor translated in it. A name of several words is what the engine copies if
+   * it is alone; otherwise each of its words is checked.
+   */
   async function lostNames(unit: Unit, translated: string): Promise<ProtectedRange[]> {
-    const names = outsideFixed(findNames(unit.text, pair), unit)
-    const missing = names.filter(({ start, end }) => !translated.includes(unit.text.slice(start, end)))
-    const alone = await translateCached(missing.map(({ start, end }) => unit.text.slice(start, end)))
-    const lower = translated.toLowerCase()
-    return missing.filter(({ start, end }, index) => {
-      const name = unit.text.slice(start, end).toLowerCase()
-      const translation = alone[index]?.toLowerCase().replace(/\P{L}+$/u, '')
-      return translation === undefined || (isSimilar(name, translation) && !lower.includes(translation))
-    })
+    const missing = outsideFixed(findNames(unit.text, pair), unit).filter(
+      range => !containsWords(translated, textOf(unit, range)),
+    )
+    const alone = await translateAlone(missing, unit)
+    const lost: ProtectedRange[] = []
+    for (const range of missing) {
+      const words = wordsIn(unit, range)
+      const whole = alone.get(range) ?? ''
+      const isCopied = words.length > 1 && hasNoOtherWords(whole, textOf(unit, range))
+      if (words.length > 1 && !isCopied && translated.includes(whole)) continue
+      const missingWords = words.filter(word => !containsWords(translated, textOf(unit, word)))
+      const aloneWords = await translateAlone(missingWords, unit)
+      const isTranslated = (word: ProtectedRange) => {
+        const translation = aloneWords.get(word) ?? textOf(unit, word)
+        return (
+          translation !== textOf(unit, word) && translated.toLowerCase().includes(translation.toLowerCase())
+        )
+      }
+      const wrong = missingWords.filter(word => !isTranslated(word))
+      if (isCopied && wrong.length > 0) lost.push(range)
+      else
+        lost.push(
+          ...wrong.filter(word => isSimilar(textOf(unit, word), aloneWords.get(word) ?? textOf(unit, word))),
+        )
+    }
+    return lost
   }
 
-  /** Translates units with lost numbers or names again, with placeholders for these, then the text between them. */
+  /** Without the punctuation that engines add; nothing for a range without a plausible translation. */
+  async function translateAlone(
+    ranges: readonly ProtectedRange[],
+    unit: Unit,
+  ): Promise<ReadonlyMap<ProtectedRange, string>> {
+    const answers = await translateCached(ranges.map(range => textOf(unit, range)))
+    return new Map(
+      ranges.flatMap((range, index) => {
+        const answer = answers[index]?.replace(/\P{L}+$/u, '')
+        return answer === undefined ? [] : [[range, answer] as const]
+      }),
+    )
+  }
+
+  /** Translates units with lost numbers or names again, with placeholders for these, then the text between them alone. */
   async function withDetailsKept(
     units: readonly Unit[],
     answers: TranslatedUnit[],
   ): Promise<TranslatedUnit[]> {
-    const wrong: { readonly index: number; readonly original: Unit; readonly unit: Unit }[] = []
+    const wrong: {
+      readonly index: number
+      readonly original: Unit
+      readonly unit: Unit
+      readonly hasLostName: boolean
+    }[] = []
     for (const [index, original] of units.entries()) {
-      const { text, isUntranslated } = elementAt(answers, index)
-      if (isUntranslated) continue
-      const lost = [...lostNumbers(original, text), ...(await lostNames(original, text))]
-      if (lost.length > 0) wrong.push({ index, original, unit: withFixed(original, lost) })
+      const answer = elementAt(answers, index)
+      if (answer.isUntranslated) continue
+      const text = withSpellingOf(
+        outsideFixed(findNames(original.text, pair), original),
+        original,
+        answer.text,
+      )
+      answers[index] = { ...answer, text }
+      const names = await lostNames(original, text)
+      const lost = [...lostNumbers(original, text), ...names]
+      const hasLostName = names.some(range => wordsIn(original, range).length > 1)
+      if (lost.length > 0) wrong.push({ index, original, unit: withFixed(original, lost), hasLostName })
     }
     const again = await translateWithPlaceholders(wrong.map(({ unit }) => unit))
-    for (const [at, { index, original, unit }] of wrong.entries()) {
+    for (const [at, { index, original, unit, hasLostName }] of wrong.entries()) {
       const better = again[at]
       if (better && lostNumbers(original, better.text).length === 0)
         answers[index] = { text: better.text, fixed: rangesOf(original, unit, better) }
-      else if (!hasSameDigits(original.text, elementAt(answers, index).text))
-        answers[index] = await translateBetweenNumbers(original)
+      else if (hasLostName || !hasSameDigits(original.text, elementAt(answers, index).text))
+        answers[index] = await translateBetweenDetails(original, unit)
     }
     return answers
   }
 
-  async function translateBetweenNumbers(unit: Unit): Promise<TranslatedUnit> {
+  /** Keeps all numbers of the original and the names that were lost. */
+  async function translateBetweenDetails(original: Unit, unit: Unit): Promise<TranslatedUnit> {
     const all = withFixed(unit, outsideFixed(findNumbers(unit.text), unit))
     const between = await translateBetweenFixed(all)
     return between.isUntranslated
-      ? { ...unit, isUntranslated: true }
-      : { text: between.text, fixed: rangesOf(unit, all, between) }
+      ? { ...original, isUntranslated: true }
+      : { text: between.text, fixed: rangesOf(original, all, between) }
   }
 
   return {
@@ -192,6 +240,45 @@ function outsideFixed(ranges: readonly ProtectedRange[], { fixed }: Unit): Prote
   return ranges.filter(({ start, end }) => !fixed.some(range => range.start < end && start < range.end))
 }
 
+function textOf({ text }: Unit, { start, end }: ProtectedRange): string {
+  return text.slice(start, end)
+}
+
+function wordsIn({ text }: Unit, { start, end }: ProtectedRange): ProtectedRange[] {
+  return [...text.slice(start, end).matchAll(/\S+/gu)].map(({ index, 0: word }) => ({
+    start: start + index,
+    end: start + index + word.length,
+  }))
+}
+
+/** Undoes accents that the engine added to names of several words or removed: "María Rossi" for "Maria Rossi". */
+function withSpellingOf(names: readonly ProtectedRange[], unit: Unit, translated: string): string {
+  let text = translated
+  for (const name of names.map(range => textOf(unit, range))) {
+    if (!name.includes(' ') || text.includes(name)) continue
+    const at = withoutAccents(text).indexOf(withoutAccents(name))
+    if (at >= 0) text = text.slice(0, at) + name + text.slice(at + name.length)
+  }
+  return text
+}
+
+/** Character by character, so that positions stay the same. */
+function withoutAccents(text: string): string {
+  return text.replace(/[\u00c0-\u024f]/g, letter => letter.normalize('NFD').charAt(0))
+}
+
+/** A copy, perhaps with other accents or without some of the words. */
+function hasNoOtherWords(translation: string, name: string): boolean {
+  const words = withoutAccents(name).split(' ')
+  return (withoutAccents(translation).match(/\p{L}+/gu) ?? []).every(word => words.includes(word))
+}
+
+function containsWords(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
+    if (!/\p{L}/u.test(text.charAt(at - 1)) && !/\p{L}/u.test(text.charAt(at + words.length))) return true
+  return false
+}
+
 function lostNumbers(unit: Unit, translated: string): ProtectedRange[] {
   return outsideFixed(findNumbers(unit.text), unit).filter(
     ({ start, end }) => !containsNumber(translated, unit.text.slice(start, end)),
@@ -210,7 +297,8 @@ function digitsIn(text: string): string[] {
 
 /** An inflected or misspelled form of the same name. */
 function isSimilar(name: string, other: string): boolean {
-  return name === other || (name.length > 3 && name.slice(0, 3) === other.slice(0, 3))
+  const [one, two] = [name.toLowerCase(), other.toLowerCase()]
+  return one === two || (one.length > 3 && one.slice(0, 3) === two.slice(0, 3))
 }
 
 function containsNumber(text: string, number: string): boolean {

@@ -1,7 +1,12 @@
 /** Accounts for browser tests, created through the API so that a test starts at the state it needs. */
+import { join } from 'node:path'
 import type { PlanId } from '@filesmith/contract/plans'
 import { expect, type Page } from '@playwright/test'
-import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
+import { waitUntilReady } from '../../packages/server/src/adapters/embedded-postgres/postmaster.ts'
+import {
+  connectionString,
+  databaseName,
+} from '../../packages/server/src/adapters/embedded-postgres/presence.ts'
 import {
   type Credentials,
   confirmEmail,
@@ -66,15 +71,11 @@ export async function setUsage(
   )
 }
 
-/** Connects to the embedded database of the server. */
+/** The embedded database of the running server; the server outlives the tests, so nothing has to keep it running. */
 async function withDatabase<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
-  const noOpLog = { info() {}, warn() {} }
-  const database = await startEmbeddedPostgres({ dataDir: dataFolder, log: noOpLog })
-  try {
-    return await work(database.connectionString)
-  } finally {
-    await database.stop()
-  }
+  const postmaster = await waitUntilReady(join(dataFolder, 'postgres'), Date.now() + 60_000)
+  if (!postmaster) throw new Error('the database does not run')
+  return work(connectionString(postmaster, databaseName))
 }
 
 /** Expects a toast with its title and description. */

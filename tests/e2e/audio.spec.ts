@@ -58,15 +58,9 @@ test('HOME-19 HOME-20 Audio tab: shows what it accepts and rejects files that ar
   }
 })
 
-test('HOME-21 HOME-22 Audio tab: formats and bitrates with their defaults', async ({ page }) => {
-  await upload(page, await audioFile())
-  expect(await values(page, 'Output format')).toEqual(['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'])
-  expect(await values(page, 'Bitrate')).toEqual(['320', '256', '192', '128'])
-  await expect(panel(page).getByRole('radio', { name: 'MP3' })).toBeChecked()
-  await expect(panel(page).getByRole('radio', { name: '256 kbps' })).toBeChecked()
-})
-
-test('HOME-23 Audio tab: Convert without a file shows an error and sends nothing', async ({ page }) => {
+test('HOME-21 HOME-22 HOME-23 HOME-24 Audio tab: nothing is converted without a file; formats and bitrates; Choose another file and Start Over clear the file', async ({
+  page,
+}) => {
   const posts: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') posts.push(request.url())
@@ -74,21 +68,19 @@ test('HOME-23 Audio tab: Convert without a file shows an error and sends nothing
   await button(page, 'Convert Audio').click()
   await expect(toast(page, 'Please select an audio file first')).toBeVisible()
   expect(posts).toEqual([])
-})
-
-test('HOME-24 Audio tab: Choose another file and Start Over clear the file', async ({ page }) => {
-  for (const name of ['Choose another file', 'Start Over']) {
-    await upload(page, await audioFile())
-    await button(page, name).click()
-    await expect(panel(page).getByText('Drop an audio file here')).toBeVisible()
-  }
-})
-
-test('Audio tab: a lossless format says that the bitrate is not used', async ({ page }) => {
+  await upload(page, await audioFile())
+  expect(await values(page, 'Output format')).toEqual(['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'])
+  expect(await values(page, 'Bitrate')).toEqual(['320', '256', '192', '128'])
+  await expect(panel(page).getByRole('radio', { name: 'MP3' })).toBeChecked()
+  await expect(panel(page).getByRole('radio', { name: '256 kbps' })).toBeChecked()
+  await button(page, 'Choose another file').click()
+  await expect(panel(page).getByText('Drop an audio file here')).toBeVisible()
   await upload(page, await audioFile())
   await panel(page).getByText('FLAC', { exact: true }).click()
   await expect(panel(page).getByText(/bitrate does not apply/i)).toBeVisible()
   await expect(panel(page).getByRole('radio', { name: '256 kbps' })).toBeDisabled()
+  await button(page, 'Start Over').click()
+  await expect(panel(page).getByText('Drop an audio file here')).toBeVisible()
 })
 
 test('CONV-10 CONV-12 Audio tab: the converted file downloads immediately', async ({ page }) => {
@@ -104,14 +96,20 @@ test('CONV-10 CONV-12 Audio tab: the converted file downloads immediately', asyn
   expect(sniffFormat(await readFile(await download.path()))).toBe('ogg')
 })
 
-test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode: accepts videos, has its own heading and button; Start Over leaves it', async ({
+test('HOME-25 HOME-26 HOME-27 HOME-28 HOME-29 extract mode: accepts videos, has its own heading and button; Start Over leaves it', async ({
   page,
 }) => {
   await signUpOnPlan(page, 'free')
   await openAudioTab(page)
   await expect(heading(page)).toHaveText('Convert Audio')
   await extract(page)
-  await expect(button(page, 'Extract Audio')).toBeVisible()
+  const posts: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await button(page, 'Extract Audio').click()
+  await expect(toast(page, 'Please select a video file first')).toBeVisible()
+  expect(posts).toEqual([])
   await expect(button(page, 'Convert Audio')).toHaveCount(0)
   await expect(dropInput(page)).toHaveAttribute('accept', 'video/*')
   await expect(panel(page).getByText('Accepts MP4, AVI, MOV, WMV and MKV, up to 200 MB.')).toBeVisible()
@@ -126,20 +124,14 @@ test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode: accepts videos, has its own 
   await expect(dropInput(page)).toHaveAttribute('accept', 'audio/*')
 })
 
-test('HOME-28 extract mode: Extract without a video shows an error and sends nothing', async ({ page }) => {
-  const posts: string[] = []
-  page.on('request', request => {
-    if (request.method() === 'POST') posts.push(request.url())
-  })
-  await extract(page)
-  await button(page, 'Extract Audio').click()
-  await expect(toast(page, 'Please select a video file first')).toBeVisible()
-  expect(posts).toEqual([])
-})
-
-test('API-12 extract mode: the audio of a video is downloaded', async ({ page }) => {
+test('API-12 extract mode: a reload keeps the mode and the file, and the audio of the video is downloaded', async ({
+  page,
+}) => {
   await extract(page)
   await upload(page, await videoFile('Concert.mp4'))
+  await page.reload()
+  await expect(heading(page)).toHaveText('Extract Audio from Video')
+  await expect(panel(page).getByText('Files ready to process')).toBeVisible()
   await choose(page, 'M4A', '320 kbps')
   const downloading = page.waitForEvent('download')
   await button(page, 'Extract Audio').click()
@@ -155,12 +147,4 @@ test('CONV-17 extract mode: a video without audio shows an error', async ({ page
   await button(page, 'Extract Audio').click()
   await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
   await expect(toast(page, 'This file has no audio track to extract.')).toBeVisible()
-})
-
-test('extract mode: a reload keeps the mode and the file', async ({ page }) => {
-  await extract(page)
-  await upload(page, await videoFile())
-  await page.reload()
-  await expect(heading(page)).toHaveText('Extract Audio from Video')
-  await expect(panel(page).getByText('Files ready to process')).toBeVisible()
 })

@@ -57,17 +57,15 @@ export async function audioFile(name = 'song.wav'): Promise<BrowserFile> {
   return { name, mimeType: 'audio/wav', buffer: await drawClip({ extension: 'wav', image: null }) }
 }
 
-let longVideo: Promise<Buffer> | undefined
-
 /** Takes some seconds to convert to WEBM, because noise is expensive to encode. */
-export async function slowVideoFile(name = 'long.mp4'): Promise<BrowserFile> {
-  longVideo ??= drawClip({
+export async function slowVideoFile({ name = 'long.mp4', seconds = 6 } = {}): Promise<BrowserFile> {
+  const buffer = await drawClip({
     extension: 'mp4',
-    seconds: 6,
+    seconds,
     image: 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t',
     encoding: ['-preset', 'ultrafast', '-crf', '38'],
   })
-  return { name, mimeType: 'video/mp4', buffer: await longVideo }
+  return { name, mimeType: 'video/mp4', buffer }
 }
 
 /** Has a video header, but no index. */

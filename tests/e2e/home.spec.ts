@@ -1,11 +1,15 @@
 /** Home page and its Image tab before a conversion. */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { audioFile, pngFile, videoFile } from './files.ts'
 
 const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
 const options = (page: Page) => page.getByRole('group', { name: 'Options' })
+const valuesIn = (group: Locator) =>
+  group.getByRole('radio').evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))
 
-test('HOME-01 HOME-02 home page: hero, title and description', async ({ page }) => {
+test('HOME-01 HOME-02 HOME-03 HOME-04 HOME-06 home page: title, description, tabs in order, More Tools next to them, Sign Up Free below', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All-in-one Media Conversion Tool')
   await expect(page).toHaveTitle(/free online file converter/i)
@@ -13,22 +17,24 @@ test('HOME-01 HOME-02 home page: hero, title and description', async ({ page }) 
   const description = page.locator('meta[name=description]')
   await expect(description).toHaveAttribute('content', /free online file converter/i)
   await expect(description).toHaveAttribute('content', /no signup required/i)
-})
-
-test('HOME-03 HOME-04 HOME-06 home page: tabs in order, More Tools next to them, Sign Up Free below', async ({
-  page,
-}) => {
-  await page.goto('/')
   await expect(page.getByRole('tab')).toHaveText(['Image', 'Video', 'Audio'])
   await expect(page.getByRole('link', { name: 'More Tools' })).toHaveAttribute('href', '/tools')
   await expect(page.getByRole('link', { name: 'Sign Up Free' })).toHaveAttribute('href', '/sign-up')
 })
 
-test('HOME-05 home page: each tab has a drop zone, then an options panel', async ({ page }) => {
+test('HOME-05 HOME-09 HOME-10 home page: each tab has a drop zone, then an options panel; formats and qualities of images', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByText('Drop an image here')).toBeVisible()
   await dropInput(page).setInputFiles(await pngFile())
-  await expect(options(page)).toBeVisible()
+  const format = options(page).getByRole('group', { name: 'Output format' })
+  await expect(format.getByRole('radio')).toHaveCount(5)
+  expect(await valuesIn(format)).toEqual(['png', 'jpg', 'webp', 'gif', 'bmp'])
+  await expect(format.getByRole('radio', { name: 'PNG' })).toBeChecked()
+  const quality = options(page).getByRole('group', { name: 'Quality' })
+  expect(await valuesIn(quality)).toEqual(['high', 'medium', 'low'])
+  await expect(quality.getByRole('radio', { name: 'Medium' })).toBeChecked()
   for (const [tab, prompt] of [
     ['Video', 'Drop a video here'],
     ['Audio', 'Drop an audio file here'],
@@ -63,11 +69,17 @@ test('CALL-09 home page: a tool with a missing engine is disabled with a visible
   await expect(panel.getByRole('button', { name: 'Convert Video' })).toBeDisabled()
 })
 
-test('HOME-07 HOME-08 Image tab: shows what it accepts and rejects files that are not images', async ({
+test('HOME-07 HOME-08 HOME-12 Image tab: shows what it accepts, rejects files that are not images, and converts nothing without a file', async ({
   page,
 }) => {
+  const posts: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
   await page.goto('/')
   const panel = page.getByRole('tabpanel', { name: 'Image' })
+  await page.getByRole('button', { name: 'Convert Image' }).click()
+  await expect(panel.getByText('Please select a file first')).toBeVisible()
   await expect(panel.getByText('Accepts JPG, PNG, GIF, WEBP, BMP and SVG, up to 50 MB.')).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'image/*')
   await dropInput(page).setInputFiles({
@@ -79,6 +91,7 @@ test('HOME-07 HOME-08 Image tab: shows what it accepts and rejects files that ar
     '"notes.txt" cannot be used here. Please choose an image file.',
   )
   await expect(options(page)).toHaveCount(0)
+  expect(posts).toEqual([])
 })
 
 test('Image tab on a phone: the error about a wrong file is not covered by the Convert bar', async ({
@@ -98,24 +111,6 @@ test('Image tab on a phone: the error about a wrong file is not covered by the C
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
   expect(isUppermost).toBe(true)
-})
-
-test('HOME-09 HOME-10 Image tab: formats and qualities with their defaults', async ({ page }) => {
-  await page.goto('/')
-  await dropInput(page).setInputFiles(await pngFile())
-  const format = options(page).getByRole('group', { name: 'Output format' })
-  await expect(format.getByRole('radio')).toHaveCount(5)
-  const values = await format
-    .getByRole('radio')
-    .evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))
-  expect(values).toEqual(['png', 'jpg', 'webp', 'gif', 'bmp'])
-  await expect(format.getByRole('radio', { name: 'PNG' })).toBeChecked()
-  const quality = options(page).getByRole('group', { name: 'Quality' })
-  const names = await quality
-    .getByRole('radio')
-    .evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))
-  expect(names).toEqual(['high', 'medium', 'low'])
-  await expect(quality.getByRole('radio', { name: 'Medium' })).toBeChecked()
 })
 
 test('HOME-11 UP-09 Image tab: options appear when the upload is complete, the preview 300 ms later', async ({
@@ -143,28 +138,15 @@ test('HOME-11 UP-09 Image tab: options appear when the upload is complete, the p
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
 })
 
-test('HOME-12 Image tab: Convert without a file shows an error and sends nothing', async ({ page }) => {
-  const posts: string[] = []
-  page.on('request', request => {
-    if (request.method() === 'POST') posts.push(request.url())
-  })
+test('HOME-13 Image tab: Choose another file and Start Over clear the file', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Convert Image' }).click()
-  await expect(
-    page.getByRole('tabpanel', { name: 'Image' }).getByText('Please select a file first'),
-  ).toBeVisible()
-  expect(posts).toEqual([])
-})
-
-for (const button of ['Choose another file', 'Start Over']) {
-  test(`HOME-13 Image tab: '${button}' clears the file`, async ({ page }) => {
-    await page.goto('/')
+  for (const name of ['Choose another file', 'Start Over']) {
     await dropInput(page).setInputFiles(await pngFile())
     await expect(page.getByText('Upload complete!')).toBeVisible()
-    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('button', { name }).click()
     await expect(page.getByText('Drop an image here')).toBeVisible()
     await expect(options(page)).toHaveCount(0)
     await page.reload()
     await expect(page.getByText('Drop an image here')).toBeVisible()
-  })
-}
+  }
+})

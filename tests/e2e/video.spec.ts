@@ -36,15 +36,22 @@ async function choose(page: Page, format: string, quality: string): Promise<void
   await panel(page).getByRole('group', { name: 'Quality' }).getByText(quality, { exact: true }).click()
 }
 
-test('HOME-14 HOME-15 Video tab: shows what it accepts and rejects files that are not videos', async ({
+test('HOME-14 HOME-15 HOME-18 Video tab: shows what it accepts, rejects files that are not videos, and converts nothing without a file', async ({
   page,
 }) => {
+  const posts: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await convert(page)
+  await expect(toast(page, 'Please select a video file first')).toBeVisible()
   await expect(panel(page).getByText('Accepts MP4, AVI, MOV, WMV and MKV, up to 2 GB.')).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'video/*')
   await dropInput(page).setInputFiles(await pngFile())
   await expect(panel(page).getByRole('alert').filter({ hasText: 'sunset.png' })).toHaveText(
     '"sunset.png" cannot be used here. Please choose a video file.',
   )
+  expect(posts).toEqual([])
 })
 
 test('HOME-14 Video tab: visitors and Free may upload 500 MB', async ({ page }) => {
@@ -54,40 +61,25 @@ test('HOME-14 Video tab: visitors and Free may upload 500 MB', async ({ page }) 
   await expect(panel(page).getByText('Accepts MP4, AVI, MOV, WMV and MKV, up to 500 MB.')).toBeVisible()
 })
 
-test('HOME-16 HOME-17 Video tab: formats and qualities with their defaults', async ({ page }) => {
-  await upload(page, await videoFile())
-  expect(await values(page, 'Output format')).toEqual(['mp4', 'mov', 'avi', 'webm', 'mkv'])
-  expect(await values(page, 'Quality')).toEqual(['1080p', '720p', '480p', '360p'])
-  await expect(panel(page).getByRole('radio', { name: 'MP4' })).toBeChecked()
-  await expect(panel(page).getByRole('radio', { name: '720p' })).toBeChecked()
-})
-
-test('HOME-18 Video tab: Convert without a file shows an error and sends nothing', async ({ page }) => {
-  const posts: string[] = []
-  page.on('request', request => {
-    if (request.method() === 'POST') posts.push(request.url())
-  })
-  await convert(page)
-  await expect(toast(page, 'Please select a video file first')).toBeVisible()
-  expect(posts).toEqual([])
-})
-
-test('HOME-24 Video tab: Choose another file and Start Over clear the file', async ({ page }) => {
-  for (const name of ['Choose another file', 'Start Over']) {
-    await upload(page, await videoFile())
-    await panel(page).getByRole('button', { name }).click()
-    await expect(panel(page).getByText('Drop a video here')).toBeVisible()
-    await expect(panel(page).getByRole('group', { name: 'Options' })).toHaveCount(0)
-  }
-})
-
-test('Video tab: a playable video is shown in a player with duration, size and codecs', async ({ page }) => {
+test('HOME-16 HOME-17 HOME-24 Video tab: player with details, formats and qualities; Choose another file and Start Over clear the file', async ({
+  page,
+}) => {
   await upload(page, await videoFile())
   const player = panel(page).locator('video')
   await expect(player).toBeVisible()
   await expect.poll(() => player.evaluate((it: HTMLVideoElement) => it.videoWidth)).toBe(320)
   for (const detail of ['0:02', '320 × 180', 'H.264', 'AAC'])
     await expect(panel(page).getByText(detail).first()).toBeVisible()
+  expect(await values(page, 'Output format')).toEqual(['mp4', 'mov', 'avi', 'webm', 'mkv'])
+  expect(await values(page, 'Quality')).toEqual(['1080p', '720p', '480p', '360p'])
+  await expect(panel(page).getByRole('radio', { name: 'MP4' })).toBeChecked()
+  await expect(panel(page).getByRole('radio', { name: '720p' })).toBeChecked()
+  await panel(page).getByRole('button', { name: 'Choose another file' }).click()
+  await expect(panel(page).getByText('Drop a video here')).toBeVisible()
+  await upload(page, await videoFile())
+  await panel(page).getByRole('button', { name: 'Start Over' }).click()
+  await expect(panel(page).getByText('Drop a video here')).toBeVisible()
+  await expect(panel(page).getByRole('group', { name: 'Options' })).toHaveCount(0)
 })
 
 test('Video tab: a video that the browser cannot play is shown as an image', async ({ page }) => {
@@ -190,7 +182,7 @@ test('CONV-06 CONV-19 Video tab: canceling a running conversion leaves no result
 test('CONV-20 Video tab: after closing the tab, a returning visitor sees the conversion and its result', async ({
   page,
 }) => {
-  await upload(page, await slowVideoFile())
+  await upload(page, await slowVideoFile({ seconds: 2 }))
   await choose(page, 'WEBM', '360p')
   await convert(page)
   await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(0)

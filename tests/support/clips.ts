@@ -16,7 +16,17 @@ export interface Clip {
   readonly encoding?: readonly string[]
 }
 
-export async function drawClip(clip: Clip): Promise<Buffer> {
+const drawn = new Map<string, Promise<Buffer>>()
+
+/** Draws each clip once per process; callers must not write into the buffer. */
+export function drawClip(clip: Clip): Promise<Buffer> {
+  const key = JSON.stringify(clip)
+  const known = drawn.get(key) ?? draw(clip)
+  drawn.set(key, known)
+  return known
+}
+
+async function draw(clip: Clip): Promise<Buffer> {
   const { extension, seconds = 2, encoding = [] } = clip
   const image = clip.image === undefined ? 'testsrc2=size=320x180:rate=25' : clip.image
   const sound = clip.sound === undefined ? 'sine=frequency=440:sample_rate=44100' : clip.sound

@@ -38,6 +38,7 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'HEAD /api/v1/openapi.json',
     'OPTIONS /api/uploads',
     'POST /api/auth/forgot-password',
+    'POST /api/auth/invitation',
     'POST /api/auth/reset-password',
     'POST /api/webhooks/payments',
   ])
@@ -82,6 +83,7 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'POST /api/user/username',
   ])
   expect(callsFor('operator').filter(call => !call.startsWith('HEAD '))).toEqual([
+    'DELETE /api/admin/invitations/:id',
     'DELETE /api/admin/users/:id',
     'GET /api/admin/audit',
     'GET /api/admin/chats',
@@ -90,6 +92,7 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'GET /api/admin/chats/events',
     'GET /api/admin/engines',
     'GET /api/admin/failures',
+    'GET /api/admin/invitations',
     'GET /api/admin/messages',
     'GET /api/admin/overview',
     'GET /api/admin/storage',
@@ -100,6 +103,7 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'PATCH /api/admin/users/:id',
     'POST /api/admin/chats/:id/messages',
     'POST /api/admin/chats/:id/read',
+    'POST /api/admin/invitations',
     'PUT /api/admin/engines/:engine',
   ])
   expect(
@@ -155,6 +159,8 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'POST /api/estimate/gif',
     'POST /api/extract/text',
     'POST /api/extract/video-text',
+    'POST /api/set-up',
+    'POST /api/set-up/check',
     'POST /api/subtitle/video',
     'POST /api/translate/detect',
     'POST /api/translate/document',

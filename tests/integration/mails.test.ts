@@ -12,6 +12,7 @@ import { createBillingStore } from '../../packages/server/src/database/billing-s
 import { createChatStore } from '../../packages/server/src/database/chat-store.ts'
 import { createContactStore } from '../../packages/server/src/database/contact-store.ts'
 import { type Database, openDatabase, prepareDatabase } from '../../packages/server/src/database/database.ts'
+import { createInvitationStore } from '../../packages/server/src/database/invitation-store.ts'
 import { paidInvoice } from '../../packages/server/src/database/paid-invoice.fixture.ts'
 import { createPostgresJobQueue } from '../../packages/server/src/database/postgres-job-queue.ts'
 import { openPostgresNotifications } from '../../packages/server/src/database/postgres-notifications.ts'
@@ -69,6 +70,7 @@ beforeAll(async () => {
     now: () => new Date(),
     accounts,
     tokens: createTokenStore(database),
+    invitations: createInvitationStore(database),
     contacts: createContactStore(database),
     chats: createChatStore(database),
     billing,

@@ -251,6 +251,19 @@ const cases: Readonly<Record<string, { readonly insert: () => Promise<unknown>; 
           values ('${randomUUID()}', '${account}', 'verify-email', ${expiresAt})`)
     },
   },
+  'expired-invitations': {
+    insert: async () => {
+      for (const expiresAt of [yesterday, tomorrow])
+        await sql(`insert into invitations (id, token_hash, created_by, created_at, expires_at)
+          values ('${randomUUID()}', '${randomUUID()}', 'ada', now(), ${expiresAt})`)
+    },
+  },
+  'expired-set-up-links': {
+    insert: async () => {
+      await sql(`insert into set_up_links (id, token_hash, expires_at)
+        values (1, 'x', ${yesterday}), (2, 'y', ${tomorrow})`)
+    },
+  },
   'expired-attempt-counters': {
     insert: async () => {
       for (const endsAt of [yesterday, tomorrow])

@@ -1,8 +1,9 @@
 /** An account with the operator role and its calls to the admin API. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AdminUser, AdminUserPage, AuditPage } from '@filesmith/contract/schemas/admin'
-import { type Credentials, createMember, type Member, runSql } from './member.ts'
+import { asMember, type Credentials, createMember, type Member, newCredentials, runSql } from './member.ts'
 import type { TestFilesmith } from './start-filesmith.ts'
+import { createVisitor } from './visitor.ts'
 
 export interface Operator extends Member {
   send(method: 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Response>
@@ -22,6 +23,21 @@ export async function createOperator(
     member.username,
   ])
   return asOperator(member)
+}
+
+/** By the set-up link of a new installation, which also works where sign-up is closed. */
+export async function setUpOperator(
+  { baseUrl, setUpLink }: Pick<TestFilesmith, 'baseUrl' | 'setUpLink'>,
+  credentials = newCredentials(),
+): Promise<Operator> {
+  const visitor = createVisitor(baseUrl)
+  const reply = await visitor.post(apiPaths.setUp, { ...credentials, token: tokenOf(setUpLink) })
+  if (reply.status !== 201) throw new Error(`set-up answered ${reply.status}: ${await reply.text()}`)
+  return asOperator(asMember(visitor, credentials))
+}
+
+export function tokenOf(link: string | null): string {
+  return (link && new URL(link).searchParams.get('token')) ?? ''
 }
 
 function asOperator(member: Member): Operator {

@@ -7,9 +7,14 @@ import { bareEnvironment } from './bare-environment.ts'
 const program = fileURLToPath(new URL('../../packages/server/src/main-admin.ts', import.meta.url))
 
 /** Returns its output; `typed` is its stdin. */
-export async function runAdmin(dataDir: string, args: readonly string[], typed = ''): Promise<string> {
+export async function runAdmin(
+  dataDir: string,
+  args: readonly string[],
+  typed = '',
+  env: Record<string, string> = {},
+): Promise<string> {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { ...bareEnvironment, DATA_DIR: dataDir },
+    env: { ...bareEnvironment, DATA_DIR: dataDir, ...env },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -17,6 +17,8 @@ export interface TestFilesmith {
   readonly declaredRoutes: readonly DeclaredRoute[]
   /** Metrics endpoints of the two processes; only with METRICS_PORT. */
   readonly operatorUrls: { readonly web: string; readonly worker: string }
+  /** Creates the first operator; null if one exists or an earlier process created the link. */
+  readonly setUpLink: string | null
   stop(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ export async function startFilesmith(
     settings,
     databaseUrl: settings.DATABASE_URL ?? database.url,
     declaredRoutes: web.app.declaredRoutes,
+    setUpLink: web.pendingSetUp?.link ?? null,
     operatorUrls: {
       web: `http://127.0.0.1:${web.operatorPort}`,
       worker: `http://127.0.0.1:${worker?.operatorPort}`,

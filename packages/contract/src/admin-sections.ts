@@ -7,6 +7,7 @@ export const adminSections = [
   { id: 'workers', label: 'Workers' },
   { id: 'failures', label: 'Failures' },
   { id: 'users', label: 'Users' },
+  { id: 'invitations', label: 'Invitations' },
   { id: 'messages', label: 'Messages' },
   { id: 'chats', label: 'Chats' },
   { id: 'storage', label: 'Storage' },

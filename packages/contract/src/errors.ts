@@ -6,6 +6,7 @@ import { billingErrors } from './billing-errors.ts'
 import { sizeText } from './bytes.ts'
 import { jobErrors } from './job-errors.ts'
 import { organizationErrors } from './organization-errors.ts'
+import { signUpErrors } from './sign-up-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 import { wrongFileErrors } from './wrong-file-errors.ts'
 
@@ -243,6 +244,7 @@ export const errorTable = {
     status: 403,
     message: 'This account at {provider} is not connected to yours.',
   },
+  ...signUpErrors,
   ...organizationErrors,
   'wrong-origin': { status: 403, message: 'This request came from another site and was blocked.' },
   'sign-in-paused': {

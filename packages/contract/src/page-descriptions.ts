@@ -24,6 +24,12 @@ export const pageDescriptions: Readonly<
     description: 'Create a free Filesmith account and see all your conversions on all your devices.',
     keywords: ['sign up', 'free account', 'file converter account'],
   },
+  '/invitation': {
+    description: 'Accept your invitation and create a Filesmith account.',
+  },
+  '/set-up': {
+    description: 'Create the first operator account of this Filesmith installation.',
+  },
   '/forgot-password': {
     description: 'Request a link to set a new password for your Filesmith account.',
   },

@@ -12,6 +12,10 @@ export const paths = {
   privacy: '/privacy',
   signIn: '/sign-in',
   signUp: '/sign-up',
+  /** Target of invitation links. */
+  invitation: '/invitation',
+  /** Target of the set-up link, which creates the first operator. */
+  setUp: '/set-up',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
@@ -75,6 +79,14 @@ export const pages = {
   },
   '/sign-up': {
     title: 'Sign Up | Filesmith',
+  },
+  '/invitation': {
+    title: 'Accept Your Invitation | Filesmith',
+    isIndexed: false,
+  },
+  '/set-up': {
+    title: 'Set Up | Filesmith',
+    isIndexed: false,
   },
   '/forgot-password': {
     title: 'Forgot Password | Filesmith',

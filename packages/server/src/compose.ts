@@ -23,6 +23,7 @@ import {
 } from './config.ts'
 import { adoptRegularly } from './database/adopt-older-jobs.ts'
 import { createInstallationReader } from './database/installation-reader.ts'
+import { openSetUp, type PendingSetUp } from './domain/administration/set-up.ts'
 import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { buildApp } from './http/app.ts'
 import { countReceived } from './http/count-received.ts'
@@ -55,6 +56,8 @@ export interface WebProcess {
   readonly app: FastifyInstance
   /** Port that serves metrics and health checks; null if METRICS_PORT is not set. */
   readonly operatorPort: number | null
+  /** Undefined if an operator exists. */
+  readonly pendingSetUp: PendingSetUp | undefined
   /** Waits for open requests up to DRAIN_SECONDS; aborting `force` ends the wait at once. */
   close(force?: AbortSignal): Promise<void>
 }
@@ -81,6 +84,10 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
       },
       identityProviders: openIdentityProviders(settings),
       organization: organizationRules(settings),
+      signUp: settings.SIGN_UP,
+      access: settings.ACCESS,
+      publicUrl: settings.PUBLIC_URL,
+      isMailConfigured: settings.SMTP_URL !== undefined,
       passwords: await createArgon2PasswordHasher(),
       secretBox: createAesSecretBox(cookieSecret),
       archives: createZipArchiveWriter(),
@@ -119,8 +126,10 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
     },
     isAlive: () => true,
   })
+  const pendingSetUp = await openSetUp({ ...services, publicUrl: settings.PUBLIC_URL })
   return {
     app,
+    pendingSetUp,
     operatorPort: operators?.port ?? null,
     async close(force = new AbortController().signal) {
       const timer = startDrain(settings.DRAIN_SECONDS, force)

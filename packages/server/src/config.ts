@@ -1,5 +1,6 @@
 /** Reads the settings from the environment once at startup; an invalid one aborts the start with a message that names it. */
 import { resolve } from 'node:path'
+import type { SignUpMode } from '@filesmith/contract/access-modes'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
@@ -15,7 +16,13 @@ import type { UploadQuota } from './domain/uploads/uploads.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 type GivenSettings = z.infer<typeof settingsSchema>
-export type Settings = GivenSettings & { readonly PUBLIC_URL: string; readonly isPublicUrlSet: boolean }
+export type Settings = GivenSettings & {
+  readonly PUBLIC_URL: string
+  readonly isPublicUrlSet: boolean
+  readonly SIGN_UP: SignUpMode
+}
+
+const defaultSignUp = { public: 'open', private: 'invite' } as const
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -39,6 +46,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     DATA_DIR: resolve(parsed.data.DATA_DIR),
     isPublicUrlSet: parsed.data.PUBLIC_URL !== undefined,
     PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
+    SIGN_UP: parsed.data.SIGN_UP ?? defaultSignUp[parsed.data.INSTANCE],
   }
   if (settings.STORAGE === 's3') s3Access(settings)
   requireTogether(settings, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])

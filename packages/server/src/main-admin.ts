@@ -6,22 +6,31 @@ import { AppError } from '@filesmith/contract/errors'
 import { commandLineActor } from '@filesmith/contract/messages/admin-audit'
 import { planIds, plans } from '@filesmith/contract/plans'
 import { registerRequestSchema } from '@filesmith/contract/schemas/account'
+import { newInvitationSchema } from '@filesmith/contract/schemas/admin'
 import { z } from 'zod'
 import type { PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
 import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
 import { readSettings } from './config.ts'
 import type { AccountRecord, AccountStore } from './database/account-store.ts'
 import type { Actor } from './database/audit-log.ts'
+import type { SetUpStore } from './database/set-up-store.ts'
 import type { UserDirectory } from './database/user-directory.ts'
-import { changeUser, createOperator, type RequestedUserChange } from './domain/administration/users.ts'
+import { createInvitation, type InvitationDeps } from './domain/administration/invitations.ts'
+import { renewSetUp } from './domain/administration/set-up.ts'
+import {
+  changeUser,
+  createAccount,
+  createOperator,
+  type RequestedUserChange,
+} from './domain/administration/users.ts'
 import { createLog } from './log.ts'
 import { openServices } from './open-services.ts'
-import type { Clock } from './ports/clock.ts'
 import type { MailQueue } from './ports/mail.ts'
 
-interface AdminCommandDeps extends Clock {
+interface AdminCommandDeps extends InvitationDeps {
   readonly accounts: AccountStore
   readonly directory: UserDirectory
+  readonly setUp: SetUpStore
   readonly passwords: PasswordHasher
   readonly mails: MailQueue
   readonly readPassword: () => Promise<string>
@@ -29,6 +38,9 @@ interface AdminCommandDeps extends Clock {
 
 const adminUsage = `Usage:
   npm run admin -- create <username> <email> [--password-stdin]   create an account with operator rights
+  npm run admin -- add <username> <email> [--password-stdin]      create an account without operator rights
+  npm run admin -- invite [<email>] [--days 7]                    invite a guest and print the link (SIGN_UP=invite)
+  npm run admin -- set-up-link                                    print a new set-up link, if there is no operator
   npm run admin -- grant <username or email>                      grant operator rights
   npm run admin -- revoke <username or email>                     revoke operator rights
   npm run admin -- list                                           list operators
@@ -42,24 +54,30 @@ class UsageError extends Error {
 const actor: Actor = { id: null, name: commandLineActor }
 const options = { keepsOperator: false }
 
-const arities: ReadonlyMap<string | undefined, number> = new Map([
-  ['create', 2],
-  ['grant', 1],
-  ['revoke', 1],
-  ['list', 0],
-  ['plan', 2],
+/** Number of arguments of each command. */
+const arities: ReadonlyMap<string | undefined, readonly number[]> = new Map([
+  ['create', [2]],
+  ['add', [2]],
+  ['invite', [0, 1]],
+  ['set-up-link', [0]],
+  ['grant', [1]],
+  ['revoke', [1]],
+  ['list', [0]],
+  ['plan', [2]],
 ])
 
 /** Returns the message to print. */
 async function runAdminCommand(
   deps: AdminCommandDeps,
   [command, ...args]: readonly string[],
-  until: string | undefined,
+  { until, days }: { readonly until: string | undefined; readonly days: string | undefined },
 ): Promise<string> {
   const [first = '', second = ''] = args
-  const arity = arities.get(command)
-  if (arity === undefined || args.length !== arity) throw new UsageError(adminUsage)
+  if (!arities.get(command)?.includes(args.length)) throw new UsageError(adminUsage)
   if (command === 'create') return create(deps, first, second)
+  if (command === 'add') return add(deps, first, second)
+  if (command === 'invite') return invite(deps, args[0], days)
+  if (command === 'set-up-link') return renewSetUp(deps)
   if (command === 'list') return list(deps)
   if (command === 'plan') return grantPlan(deps, first, second, until)
   const isOperator = command === 'grant'
@@ -68,12 +86,32 @@ async function runAdminCommand(
 }
 
 async function create(deps: AdminCommandDeps, username: string, email: string): Promise<string> {
+  await createOperator(deps, actor, await readAccount(deps, username, email))
+  return `${username} was created and is an operator.`
+}
+
+async function add(deps: AdminCommandDeps, username: string, email: string): Promise<string> {
+  await createAccount(deps, actor, await readAccount(deps, username, email))
+  return `${username} was created.`
+}
+
+async function invite(
+  deps: AdminCommandDeps,
+  email: string | undefined,
+  days: string | undefined,
+): Promise<string> {
+  const wanted = newInvitationSchema.safeParse({ email, days: days === undefined ? undefined : Number(days) })
+  if (!wanted.success) throw new UsageError(z.prettifyError(wanted.error))
+  const { link, isMailed } = await createInvitation(deps, actor, wanted.data)
+  return isMailed ? `${link}\nIt is also mailed to ${email}.` : link
+}
+
+async function readAccount(deps: AdminCommandDeps, username: string, email: string) {
   const checked = registerRequestSchema.omit({ password: true }).safeParse({ username, email })
   if (!checked.success) throw new UsageError(z.prettifyError(checked.error))
   const account = registerRequestSchema.safeParse({ username, email, password: await deps.readPassword() })
   if (!account.success) throw new UsageError(z.prettifyError(account.error))
-  await createOperator(deps, actor, account.data)
-  return `${account.data.username} was created and is an operator.`
+  return account.data
 }
 
 async function list({ directory }: AdminCommandDeps): Promise<string> {
@@ -123,7 +161,11 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { until: { type: 'string' }, 'password-stdin': { type: 'boolean', default: false } },
+      options: {
+        until: { type: 'string' },
+        days: { type: 'string' },
+        'password-stdin': { type: 'boolean', default: false },
+      },
     })
   } catch {
     throw new UsageError(adminUsage)
@@ -133,14 +175,18 @@ function readArguments() {
 async function run(): Promise<string> {
   const { values, positionals } = readArguments()
   if (positionals.length === 0) throw new UsageError(adminUsage)
-  const services = await openServices(readSettings(process.env), createLog('silent', 'admin'), 'admin')
+  const settings = readSettings(process.env)
+  const services = await openServices(settings, createLog('silent', 'admin'), 'admin')
   try {
     const deps = {
       ...services,
+      signUp: settings.SIGN_UP,
+      publicUrl: settings.PUBLIC_URL,
+      isMailConfigured: settings.SMTP_URL !== undefined,
       passwords: await createArgon2PasswordHasher(),
       readPassword: () => readPassword(values['password-stdin']),
     }
-    return await runAdminCommand(deps, positionals, values.until)
+    return await runAdminCommand(deps, positionals, { until: values.until, days: values.days })
   } finally {
     await services.close()
   }

@@ -1,10 +1,13 @@
 /** `npm start`: runs database, web process and worker on one machine, each as a separate process. */
 
+import { z } from 'zod'
 import type { Settings } from './config.ts'
 import { createLog } from './log.ts'
 import { provideDatabase } from './open-services.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
 import { superviseProcess } from './supervise-process.ts'
+
+const setUpMessageSchema = z.object({ setUp: z.object({ link: z.string().nullable() }) })
 
 await runUntilStopped(async settings => {
   const log = createLog(settings.LOG_LEVEL, 'main')
@@ -16,6 +19,7 @@ await runUntilStopped(async settings => {
       env: { ...env, ...metricsPortEnv(settings, index) },
       log,
       drainSeconds: settings.DRAIN_SECONDS,
+      onMessage: message => process.stdout.write(describeSetUp(message)),
     }),
   )
   const close = async (force: AbortSignal) => {
@@ -29,9 +33,22 @@ await runUntilStopped(async settings => {
     throw error
   }
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
-  process.stdout.write(`\nFilesmith is ready: http://${host}:${settings.PORT}\nPress Ctrl-C to stop.\n\n`)
+  process.stdout.write(`\nFilesmith is ready: http://${host}:${settings.PORT}\n`)
+  if (settings.INSTANCE === 'public')
+    process.stdout.write('To run it privately, without plans and payments: INSTANCE=private npm start\n')
+  process.stdout.write('Press Ctrl-C to stop.\n\n')
   return { close }
 })
+
+/** Sent by a web process that found no operator. */
+function describeSetUp(message: unknown): string {
+  const sent = setUpMessageSchema.safeParse(message)
+  if (!sent.success) return ''
+  const { link } = sent.data.setUp
+  return link === null
+    ? '\nThis installation has no operator yet. Its set-up link was printed at an earlier start.\nGet a new one: npm run admin -- set-up-link\n'
+    : `\nThis installation has no operator yet. Create one with this link, within 24 hours:\n${link}\n`
+}
 
 /** The worker uses the port after that of the web process; with 0 each process picks a free one. */
 function metricsPortEnv({ METRICS_PORT: port }: Settings, index: number): NodeJS.ProcessEnv {

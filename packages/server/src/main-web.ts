@@ -1,5 +1,8 @@
 /** A web process: serves HTTP and enqueues jobs. Any number of them may run. */
+
+import type { Logger } from 'pino'
 import { composeWeb } from './compose.ts'
+import type { PendingSetUp } from './domain/administration/set-up.ts'
 import { createLog } from './log.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
 
@@ -7,5 +10,13 @@ await runUntilStopped(async settings => {
   const log = createLog(settings.LOG_LEVEL, 'web')
   const web = await composeWeb(settings, log)
   await web.app.listen({ port: settings.PORT, host: settings.HOST })
+  if (web.pendingSetUp) announceSetUp(web.pendingSetUp, log)
   return web
 })
+
+/** `npm start` prints the link itself; the log contains it only once. */
+function announceSetUp(setUp: PendingSetUp, log: Logger): void {
+  if (process.send) process.send({ setUp })
+  else if (setUp.link === null) log.warn('no operator exists, set-up link was logged at an earlier start')
+  else log.warn({ link: setUp.link }, 'no operator exists, open the set-up link within 24 hours')
+}

@@ -23,6 +23,7 @@ import { createEngineSwitches } from './database/engine-switches.ts'
 import { createFailureList } from './database/failure-list.ts'
 import { createIdempotentCalls } from './database/idempotent-calls.ts'
 import { createImpressionStore } from './database/impression-store.ts'
+import { createInvitationStore } from './database/invitation-store.ts'
 import { createKnownDeviceStore } from './database/known-device-store.ts'
 import { createLoadFigures } from './database/load-figures.ts'
 import { createMessageInbox } from './database/message-inbox.ts'
@@ -32,6 +33,7 @@ import { createPostgresJobQueue } from './database/postgres-job-queue.ts'
 import { openPostgresNotifications } from './database/postgres-notifications.ts'
 import { createReceiptStore } from './database/receipt-store.ts'
 import { createSessionStore } from './database/session-store.ts'
+import { createSetUpStore } from './database/set-up-store.ts'
 import { createStorageFigures, type StorageLocation } from './database/storage-figures.ts'
 import { createTokenStore } from './database/token-store.ts'
 import { createUploadStore } from './database/upload-store.ts'
@@ -111,6 +113,8 @@ export async function openServices(
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
     tokens: createTokenStore(database),
+    invitations: createInvitationStore(database),
+    setUp: createSetUpStore(database),
     knownDevices: createKnownDeviceStore(database),
     visitorRevocations: createVisitorRevocations(database),
     apiKeys: createApiKeyStore(database),

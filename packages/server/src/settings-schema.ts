@@ -6,6 +6,7 @@ import { productName } from '@filesmith/contract/product-name'
 import { adModes } from '@filesmith/contract/schemas/ad-config'
 import { z } from 'zod'
 import { isNetwork } from './adapters/outbound-http/address-rules.ts'
+import { accessSettings } from './settings/access-settings.ts'
 import { accountSettings } from './settings/account-settings.ts'
 import { engineSettings } from './settings/engine-settings.ts'
 import { organizationSettings } from './settings/organization-settings.ts'
@@ -257,6 +258,7 @@ const apiSettings = {
 /** Descriptions become the rows of docs/configuration.md, in this order. */
 export const settingsSchema = z.object({
   ...processSettings,
+  ...accessSettings,
   ...observabilitySettings,
   ...storageSettings,
   ...accountSettings,

@@ -24,6 +24,8 @@ export function superviseProcess(options: {
   log: Log
   /** How long the process may finish running work after SIGTERM. */
   drainSeconds: number
+  /** Called with every message other than that the process is ready. */
+  onMessage?: (message: unknown) => void
 }): SupervisedProcess {
   const path = fileURLToPath(options.program)
   const name = basename(path)
@@ -36,7 +38,8 @@ export function superviseProcess(options: {
   const start = () => {
     // A separate process group, so that Ctrl-C reaches only the parent, which stops the children in order.
     child = fork(path, { env: options.env, detached: true })
-    child.once('message', () => {
+    child.on('message', message => {
+      if (message !== 'ready') return options.onMessage?.(message)
       wasReady = true
       ready.resolve()
     })

@@ -88,6 +88,53 @@ export const accountMessages = {
     unexpectedText: unexpected,
   },
 
+  /** For sites where not everyone can sign up. */
+  signUpRefused: {
+    invite: {
+      heading: 'By invitation only',
+      text: 'To create an account here, you need an invitation link from the site administrator. Open the link to continue.',
+    },
+    closed: {
+      heading: 'Sign-up is closed',
+      text: 'Accounts on this site are created by its administrator. If you have one, sign in.',
+    },
+    signIn: 'Sign In',
+  },
+
+  invitation: {
+    heading: 'Accept your invitation',
+    lead: 'Create your account. The invitation works once.',
+    checking: 'Checking your invitation...',
+    emailHint: 'The invitation is for this address.',
+    invalidHeading: 'This invitation no longer works',
+    invalidText:
+      'It has expired, was used, or was revoked. Ask the person who sent it for a new one. If you already have an account, sign in.',
+    signIn: 'Sign In',
+    failedHeading: 'Could not check your invitation',
+    failedText: 'Could not reach the server. Please try again.',
+    retry: 'Try again',
+  },
+
+  setUp: {
+    heading: 'Set up Filesmith',
+    lead: 'Create the first operator account. Operators can see and change everything on this site.',
+    checking: 'Checking your link...',
+    action: 'Create operator account',
+    missing: 'Please fill out all required fields.',
+    succeededToast: {
+      title: 'Filesmith is set up',
+      description: 'You are signed in as its first operator.',
+    },
+    ...failure('Could not create the account'),
+    invalidHeading: 'This link no longer works',
+    invalidText: 'Set-up links work once and expire after 24 hours. Get a new one with this command:',
+    command: 'npm run admin -- set-up-link',
+    copy: 'Copy command',
+    failedHeading: 'Could not check your link',
+    failedText: 'Could not reach the server. Please try again.',
+    retry: 'Try again',
+  },
+
   forgot: {
     heading: 'Forgot your password?',
     lead: 'Enter your email address and we will send you a link to reset it.',

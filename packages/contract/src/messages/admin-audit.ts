@@ -16,6 +16,7 @@ interface AuditFacts {
 type Sentence = (target: string, detail: AuditFacts['detail']) => string
 
 const sentences: Readonly<Record<AuditAction, Sentence>> = {
+  'installation-set-up': () => 'set up this installation as its first operator',
   'account-created': target => `created the account ${target}`,
   'operator-made': target => `made ${target} an operator`,
   'operator-revoked': target => `revoked ${target} as operator`,
@@ -26,6 +27,10 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account-suspended': target => `suspended ${target}`,
   'account-restored': target => `restored ${target}`,
   'account-deleted': target => `deleted the account ${target} and its files`,
+  'invitation-created': target => (target === '' ? 'created an invitation link' : `invited ${target}`),
+  'invitation-accepted': target => `accepted an invitation from ${target}`,
+  'invitation-revoked': target =>
+    target === '' ? 'revoked an invitation link' : `revoked the invitation of ${target}`,
   'message-handled': target => `marked the message from ${target} as handled`,
   'message-reopened': target => `reopened the message from ${target}`,
   'message-cleared': target => `marked the message from ${target} as not spam`,

@@ -1,5 +1,6 @@
 /** Texts of the admin sections Users, Messages, Storage, Engines and Audit. */
 
+import type { AdminInvitation } from '../schemas/admin.ts'
 import type { messageStates } from '../schemas/admin-queries.ts'
 import type { AuditAction } from '../schemas/audit-actions.ts'
 
@@ -100,6 +101,48 @@ export const adminUserTexts = {
   },
 } as const
 
+export const adminInvitationTexts = {
+  heading: 'Invitations',
+  text: 'Guests create their account with an invitation link. It works once and expires.',
+  off: {
+    open: 'Anyone can sign up on this site, so invitations are not needed. Set SIGN_UP=invite to use them.',
+    closed:
+      'Sign-up is closed on this site, so invitations do not work. Set SIGN_UP=invite to use them, or create accounts on the command line.',
+  },
+  create: 'Create invitation',
+  creating: 'Creating...',
+  email: 'Email (optional)',
+  emailHint: 'Only this address can accept the invitation. Leave empty for a link that anyone can use once.',
+  emailInvalid: 'Please enter a valid email address.',
+  days: 'Valid for',
+  dayChoices: { '1': '1 day', '7': '7 days', '30': '30 days', '90': '90 days' },
+  createdToast: { title: 'Invitation created', description: 'Copy the link now.' },
+  link: 'Invitation link',
+  linkText: 'Copy it now: it is not shown again.',
+  linkMailed: (email: string) => `We also email it to ${email}.`,
+  copy: 'Copy link',
+  done: 'Done',
+  list: 'All invitations',
+  empty: 'No invitations',
+  emptyHint: 'Invitations appear here until they expire.',
+  anyone: 'Anyone with the link',
+  states: { open: 'Open', accepted: 'Accepted', expired: 'Expired' } satisfies Record<
+    AdminInvitation['state'],
+    string
+  >,
+  /** A name follows. */
+  by: 'Created by',
+  acceptedBy: 'Accepted by',
+  /** A time follows. */
+  expires: 'Expires',
+  expired: 'Expired',
+  revoke: 'Revoke',
+  revokeOf: (guest: string) => `Revoke the invitation of ${guest}`,
+  revokeTitle: 'Revoke this invitation?',
+  revokeText: (guest: string) => `The link for ${guest} stops working at once.`,
+  revokedToast: { title: 'Invitation revoked', description: 'Its link no longer works.' },
+} as const
+
 export const adminMessageTexts = {
   show: 'Show',
   folders: { open: 'Open', handled: 'Handled', suspected: 'Spam' } satisfies Record<
@@ -196,6 +239,7 @@ export const adminAuditTexts = {
   text: 'Every change by an operator or on the command line, newest first. Entries cannot be edited or deleted.',
   action: 'Action',
   actions: {
+    'installation-set-up': 'Installation set up',
     'account-created': 'Account created',
     'operator-made': 'Operator added',
     'operator-revoked': 'Operator revoked',
@@ -205,6 +249,9 @@ export const adminAuditTexts = {
     'account-suspended': 'Account suspended',
     'account-restored': 'Account restored',
     'account-deleted': 'Account deleted',
+    'invitation-created': 'Invitation created',
+    'invitation-accepted': 'Invitation accepted',
+    'invitation-revoked': 'Invitation revoked',
     'message-handled': 'Message handled',
     'message-reopened': 'Message reopened',
     'message-cleared': 'Message marked as not spam',

@@ -47,7 +47,7 @@ export const signOutReplySchema = z.object({
   signOutUrl: z.url().describe('The URL to open to sign out of the organization as well.'),
 })
 
-const emailSchema = z.email('Please enter a valid email address.').max(254)
+export const emailSchema = z.email('Please enter a valid email address.').max(254)
 const codeSchema = z.string().max(40).describe('Six digits from the authenticator app, or a recovery code.')
 const currentPasswordSchema = z.string().max(1000)
 
@@ -55,7 +55,18 @@ export const registerRequestSchema = z.object({
   username: usernameSchema,
   email: emailSchema,
   password: passwordSchema,
+  invitation: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Token of the invitation link. Required if accounts are created by invitation only.'),
 })
+export const invitationReplySchema = z.object({
+  email: z.string().nullable().describe('The only address that can accept it; null for any.'),
+})
+export const setUpRequestSchema = registerRequestSchema
+  .omit({ invitation: true })
+  .extend({ token: z.string().max(200) })
 export const codeRequestSchema = z.object({ code: codeSchema })
 export const proofRequestSchema = z.object({
   password: currentPasswordSchema.optional(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { queueClasses } from '../operations/operation.ts'
 import { planIds } from '../plans.ts'
+import { emailSchema } from './account.ts'
 
 const count = z.number().int().min(0)
 const when = z.iso.datetime()
@@ -108,6 +109,34 @@ export const userChangeSchema = z
   })
   .partial()
 export type UserChange = z.infer<typeof userChangeSchema>
+
+export const invitationStates = ['open', 'accepted', 'expired'] as const
+export const adminInvitationSchema = z.object({
+  id: z.string(),
+  email: z.string().nullable().describe('The only address that can accept it; null for any.'),
+  state: z.enum(invitationStates),
+  createdBy: z.string(),
+  createdAt: when,
+  expiresAt: when,
+  acceptedBy: z.string().nullable().describe('Username of the account that was created with it.'),
+})
+export type AdminInvitation = z.infer<typeof adminInvitationSchema>
+export const adminInvitationPageSchema = z.object({
+  invitations: z.array(adminInvitationSchema),
+  next: z.string().nullable(),
+})
+export type AdminInvitationPage = z.infer<typeof adminInvitationPageSchema>
+export const newInvitationSchema = z.strictObject({
+  email: emailSchema.nullable().default(null),
+  days: z.int().min(1).max(90).default(7).describe('Days until it expires.'),
+})
+export type NewInvitation = z.infer<typeof newInvitationSchema>
+export const createdInvitationSchema = z.object({
+  invitation: adminInvitationSchema,
+  link: z.url().describe('Shown only now: the server stores a hash of its token.'),
+  isMailed: z.boolean().describe('Whether the link is also emailed to the guest.'),
+})
+export type CreatedInvitation = z.infer<typeof createdInvitationSchema>
 
 export const adminMessageSchema = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 /** Actions recorded in the audit log. */
 
 export const auditActions = [
+  'installation-set-up',
   'account-created',
   'operator-made',
   'operator-revoked',
@@ -10,6 +11,9 @@ export const auditActions = [
   'account-suspended',
   'account-restored',
   'account-deleted',
+  'invitation-created',
+  'invitation-accepted',
+  'invitation-revoked',
   'message-handled',
   'message-reopened',
   'message-cleared',

@@ -1,5 +1,6 @@
 /** GET /api/capabilities: which operations are available now or why not, and the caller's plan. */
 import { z } from 'zod'
+import { accessModes, signUpModes } from '../access-modes.ts'
 import { identityProviders } from '../identity-providers.ts'
 import { planIds } from '../plans.ts'
 
@@ -18,5 +19,13 @@ export const capabilitiesSchema = z.object({
     .nullable()
     .default(null)
     .describe('The organization whose members sign in with its OpenID provider; null if not configured.'),
+  signUp: z
+    .enum(signUpModes)
+    .default('open')
+    .describe('Who can create an account: anyone, guests with an invitation, or only operators.'),
+  access: z
+    .enum(accessModes)
+    .default('open')
+    .describe('Whether visitors can use the site, or only signed-in users.'),
 })
 export type Capabilities = z.infer<typeof capabilitiesSchema>

@@ -9,6 +9,7 @@ import type { Database } from './database.ts'
 import { and, count, eq, getTableColumns, gt, lt, type NodePgDatabase, or } from './drizzle.ts'
 import { endCredentials, lockCredentials } from './end-credentials.ts'
 import { falseIfTaken } from './false-if-taken.ts'
+import { acceptInvitation } from './invitation-store.ts'
 import { receipts } from './receipt-schema.ts'
 import type { TokenPurpose } from './schema.ts'
 import {
@@ -96,8 +97,22 @@ export function createAccountStore({ orm }: Database) {
   }
 
   return withDatabaseErrors({
-    /** Also stores the identity it was created from, if any; false if the username or email address is taken. */
-    insert(account: NewAccount, identity?: Identity): Promise<boolean> {
+    /**
+     * Also stores the identity it was created from and consumes the invitation, if any; false if the username or email
+     * address is taken.
+     */
+    insert(
+      account: NewAccount,
+      {
+        identity,
+        invitationHash,
+        entry,
+      }: {
+        readonly identity?: Identity
+        readonly invitationHash?: string | undefined
+        readonly entry?: NewAuditEntry
+      } = {},
+    ): Promise<boolean> {
       return falseIfTaken(() =>
         orm.transaction(async tx => {
           const keys = { usernameKey: toKey(account.username), emailKey: toKey(account.email) }
@@ -106,6 +121,8 @@ export function createAccountStore({ orm }: Database) {
             await tx
               .insert(identities)
               .values({ ...identity, accountId: account.id, connectedAt: account.createdAt })
+          if (invitationHash !== undefined) await acceptInvitation(tx, invitationHash, account)
+          if (entry) await addAuditEntries(tx, [entry])
         }),
       )
     },

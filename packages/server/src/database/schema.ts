@@ -235,7 +235,10 @@ export const users = pgTable(
     suspendedAt: instant('suspended_at'),
     createdAt: instant('created_at').notNull(),
   },
-  table => [index('users_created').on(table.createdAt, table.id)],
+  table => [
+    index('users_created').on(table.createdAt, table.id),
+    index('users_operators').on(table.operatorSince).where(sql`${table.operatorSince} is not null`),
+  ],
 )
 
 export const accountId = () =>

@@ -26,6 +26,7 @@ import { endCredentials } from './end-credentials.ts'
 import { falseIfTaken } from './false-if-taken.ts'
 import { escapeLike, olderThan } from './older-than.ts'
 import { conversions, sessions, uploads, usageCounters, users } from './schema.ts'
+import { endSetUp } from './set-up-store.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
 export interface ListedUser extends AccountRecord {
@@ -101,6 +102,7 @@ export function createUserDirectory({ orm }: Database) {
           if (active.some(each => each.id === id) && active.length === 1) return 'last-operator' as const
         }
         await tx.update(users).set(changes).where(eq(users.id, id))
+        if (changes.operatorSince) await endSetUp(tx)
         if (changes.suspendedAt)
           await endCredentials(tx, id, { kinds: ['session', 'link'], keptSessionId: null })
         await addAuditEntries(tx, entries)
@@ -114,6 +116,7 @@ export function createUserDirectory({ orm }: Database) {
         orm.transaction(async tx => {
           const keys = { usernameKey: toKey(account.username), emailKey: toKey(account.email) }
           await tx.insert(users).values({ ...account, ...keys, operatorSince: account.createdAt })
+          await endSetUp(tx)
           await addAuditEntries(tx, entries)
         }),
       )

@@ -22,6 +22,7 @@ import { registerRequestObservation } from './observe-requests.ts'
 import { registerOwnerSession } from './owner-session.ts'
 import { registerValueCheck } from './refuse-unusable-values.ts'
 import { registerAdminChatRoutes } from './routes/admin-chats.ts'
+import { registerAdminInvitationRoutes } from './routes/admin-invitations.ts'
 import { registerAdminPeopleRoutes } from './routes/admin-people.ts'
 import { registerAdminStateRoutes } from './routes/admin-state.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
@@ -39,6 +40,7 @@ import { registerMetricsRoute } from './routes/metrics.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
 import { registerPages } from './routes/pages.ts'
 import { registerPaymentWebhook } from './routes/payment-webhook.ts'
+import { registerSetUpRoutes } from './routes/set-up.ts'
 import { registerSignInWithRoutes } from './routes/sign-in-with.ts'
 import { registerSiteFiles } from './routes/site-files.ts'
 import { registerSystemRoutes } from './routes/system.ts'
@@ -57,6 +59,7 @@ import { registerApiOperationRoutes } from './routes/v1/operations.ts'
 import { registerApiWebhookRoutes } from './routes/v1/webhooks.ts'
 import { registerVisitorRoutes } from './routes/visitor.ts'
 import { minimalHeaders, registerSecurityHeaders } from './security-headers.ts'
+import { registerSignedInAccess } from './signed-in-access.ts'
 import { registerApiKeyAuthentication } from './v1/api-key-authentication.ts'
 import { registerIdempotency } from './v1/idempotency.ts'
 
@@ -85,6 +88,8 @@ type HttpDependencies = DepsOf<typeof registerRequestObservation> &
   DepsOf<typeof registerChatRoutes> &
   DepsOf<typeof registerAdminChatRoutes> &
   DepsOf<typeof registerAuthRoutes> &
+  DepsOf<typeof registerSetUpRoutes> &
+  DepsOf<typeof registerAdminInvitationRoutes> &
   DepsOf<typeof registerUserRoutes> &
   DepsOf<typeof registerApiKeyRoutes> &
   DepsOf<typeof registerApiAccountRoutes> &
@@ -169,6 +174,7 @@ export async function buildApp(
   registerOwnerSession(app, deps)
   registerApiKeyAuthentication(app, deps)
   registerAccess(app, deps)
+  if (deps.access === 'signed-in') registerSignedInAccess(app, deps)
   registerValueCheck(app)
   registerIdempotency(app, deps)
   await registerApiDescription(app, settings.publicOrigin)
@@ -188,6 +194,7 @@ export async function buildApp(
   registerAdvertisingRoutes(app, deps)
   registerContactRoutes(app, deps)
   registerAuthRoutes(app, deps, settings.publicOrigin)
+  registerSetUpRoutes(app, deps)
   registerUserRoutes(app, deps)
   registerTwoStepRoutes(app, deps)
   registerApiKeyRoutes(app, deps)
@@ -201,12 +208,13 @@ export async function buildApp(
   registerBillingRoutes(app, deps, settings.publicOrigin)
   registerAdminStateRoutes(app, deps)
   registerAdminPeopleRoutes(app, deps)
+  registerAdminInvitationRoutes(app, deps)
   registerAdminChatRoutes(app, deps, drain)
   await registerPaymentWebhook(app, deps)
   const { testPayments, deliverTestEvents: deliver } = deps
   if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })
   registerSiteFiles(app, deps, settings.publicOrigin, settings.securityContact)
   const offers = describeOffers({ prices: deps.prices, perDay: deps.allowanceLimits.perDay })
-  await registerPages(app, settings.webDir, { origin: settings.publicOrigin, offers })
+  await registerPages(app, settings.webDir, { origin: settings.publicOrigin, offers }, deps)
   return { app, drain }
 }

@@ -37,7 +37,7 @@ export function registerOwnerSession(app: FastifyInstance, deps: OwnerSessionDep
   app.decorateRequest('signedIn', undefined)
   app.decorateRequest('visitorId', undefined)
   app.addHook('onRequest', async (request, reply) => {
-    if (isPublicApi(request)) return
+    if (isPublicApi(request) && request.routeOptions.config.access === 'key') return
     const token = readCookie(request, 'session')
     request.signedIn = token === undefined ? undefined : await findSession(deps, token)
     request.visitorId = await findVisitor(deps, request)

@@ -93,6 +93,8 @@ export const mailJobSchema = z.discriminatedUnion('kind', [
   }),
   /** A message from the contact form; its text is not copied into the queue. */
   z.object({ kind: z.literal('contact-message'), messageId: z.uuid() }),
+  /** The worker creates the link, so that no token is stored in the queue. */
+  z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
   /** Chat messages that this side has not read in time. */
   z.object({
     kind: z.literal('chat-unread'),

@@ -7,10 +7,12 @@ import type { ChatStore } from '../database/chat-store.ts'
 import type { ContactStore } from '../database/contact-store.ts'
 import type { IdempotentCalls } from '../database/idempotent-calls.ts'
 import type { ImpressionStore } from '../database/impression-store.ts'
+import type { InvitationStore } from '../database/invitation-store.ts'
 import type { KnownDeviceStore } from '../database/known-device-store.ts'
 import type { PipelineStore } from '../database/pipeline-store.ts'
 import type { ReceiptStore } from '../database/receipt-store.ts'
 import type { SessionStore } from '../database/session-store.ts'
+import type { SetUpStore } from '../database/set-up-store.ts'
 import type { TokenStore } from '../database/token-store.ts'
 import type { VisitorRevocations } from '../database/visitor-revocations.ts'
 import type { WebhookStore } from '../database/webhook-store.ts'
@@ -42,6 +44,8 @@ export interface MaintenanceDeps extends RemoveConversionDeps, RemoveOrphansDeps
   readonly allowances: AllowanceStore
   readonly sessions: SessionStore
   readonly tokens: TokenStore
+  readonly invitations: Pick<InvitationStore, 'removeExpired'>
+  readonly setUp: Pick<SetUpStore, 'removeExpired'>
   readonly knownDevices: Pick<KnownDeviceStore, 'removeExpired'>
   readonly visitorRevocations: Pick<VisitorRevocations, 'removeExpired'>
   readonly attempts: AttemptCounter
@@ -104,6 +108,8 @@ export function maintenanceTasks(deps: MaintenanceDeps): MaintenanceTask[] {
     'expired-devices': async () => deps.knownDevices.removeExpired(await now()),
     'expired-revocations': async () => deps.visitorRevocations.removeExpired(await now()),
     'expired-links': async () => deps.tokens.removeExpired(await now()),
+    'expired-invitations': async () => deps.invitations.removeExpired(await now()),
+    'expired-set-up-links': async () => deps.setUp.removeExpired(await now()),
     'expired-attempt-counters': async () => deps.attempts.removeExpired(await now()),
     'outdated-jobs': () => deps.jobQueue.removeOutdated(),
     'unqueued-pipelines': () => deps.pipelines.enqueueMissing(),

@@ -6,6 +6,7 @@ import type { AccountRecord } from '../database/account-store.ts'
 import type { InvoiceRecord, SubscriptionRecord } from '../database/billing-records.ts'
 import type { ChatMessageRecord } from '../database/chat-store.ts'
 import type { ContactMessage } from '../database/contact-store.ts'
+import type { InvitationStore } from '../database/invitation-store.ts'
 import { paidInvoice } from '../database/paid-invoice.fixture.ts'
 import type { TokenRecord } from '../database/token-store.ts'
 import type { Mail, MailJob } from '../ports/mail.ts'
@@ -77,6 +78,7 @@ export async function work(
     provider?: 'stripe' | 'test'
     messages?: readonly ContactMessage[]
     chatMessages?: ChatMessageRecord[]
+    invitations?: Awaited<ReturnType<InvitationStore['setMailToken']>>[]
     isLastAttempt?: boolean
     send?: (mail: Mail) => Promise<void>
   } = {},
@@ -98,6 +100,9 @@ export async function work(
       async replace(token) {
         stage.tokens.push(token)
       },
+    },
+    invitations: {
+      setMailToken: async id => options.invitations?.find(invitation => invitation?.id === id),
     },
     billing: {
       findInvoice: async (accountId, id) =>

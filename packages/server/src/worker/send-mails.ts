@@ -7,6 +7,7 @@ import type { InvoiceRecord } from '../database/billing-records.ts'
 import type { BillingStore } from '../database/billing-store.ts'
 import type { ChatStore } from '../database/chat-store.ts'
 import type { ContactStore } from '../database/contact-store.ts'
+import type { InvitationStore } from '../database/invitation-store.ts'
 import type { TokenPurpose } from '../database/schema.ts'
 import type { TokenStore } from '../database/token-store.ts'
 import { currentPlan } from '../domain/accounts/accounts.ts'
@@ -21,7 +22,7 @@ import type { MailOutcome, WorkerMetrics } from '../ports/metrics.ts'
 import type { Tracer } from '../ports/tracer.ts'
 import type { JobResult } from './run-queues.ts'
 
-export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps, ChatMailDeps {
+export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps, ChatMailDeps, InvitationMailDeps {
   readonly accounts: Pick<AccountStore, 'find' | 'findByEmail'>
   readonly tokens: Pick<TokenStore, 'replace'>
   readonly sender: MailSender
@@ -77,6 +78,7 @@ async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent
   if (job.kind === 'billing') return billingContent(deps, job)
   if (job.kind === 'contact-message') return contactContent(deps, job.messageId)
   if (job.kind === 'chat-unread') return chatContent(deps, job)
+  if (job.kind === 'invitation') return invitationContent(deps, job.invitationId)
   const account =
     job.kind === 'reset-password'
       ? await deps.accounts.findByEmail(job.email)
@@ -127,6 +129,25 @@ async function contactContent(deps: ContactMailDeps, messageId: string): Promise
     username: team,
     event: { message, account: known },
   }
+}
+
+interface InvitationMailDeps extends Clock {
+  readonly invitations: Pick<InvitationStore, 'setMailToken'>
+}
+
+/** The name of a guest is unknown. */
+const guest = 'there'
+
+/** Undefined if the invitation was accepted or revoked, or has expired. */
+async function invitationContent(
+  { invitations, now }: InvitationMailDeps,
+  id: string,
+): Promise<MailContent | undefined> {
+  const { token, tokenHash } = makeToken()
+  const invitation = await invitations.setMailToken(id, tokenHash, now())
+  if (!invitation || invitation.email === null) return undefined
+  const { email, createdBy, expiresAt } = invitation
+  return { kind: 'invitation', to: email, username: guest, token, invitedBy: createdBy, expiresAt }
 }
 
 interface ChatMailDeps extends Clock {

@@ -9,6 +9,10 @@ import { HomeScreen } from './screens/home-screen.tsx'
 
 const SignInScreen = onDemand(async () => (await import('./screens/sign-in-screen.tsx')).SignInScreen)
 const SignUpScreen = onDemand(async () => (await import('./screens/sign-up-screen.tsx')).SignUpScreen)
+const InvitationScreen = onDemand(
+  async () => (await import('./screens/invitation-screen.tsx')).InvitationScreen,
+)
+const SetUpScreen = onDemand(async () => (await import('./screens/set-up-screen.tsx')).SetUpScreen)
 const ForgotPassword = onDemand(
   async () => (await import('../features/account/forgot-password.tsx')).ForgotPassword,
 )
@@ -40,6 +44,8 @@ const ContentScreen = onDemand(async () => (await import('./screens/content-scre
 const formScreens = {
   [paths.signIn]: SignInScreen,
   [paths.signUp]: SignUpScreen,
+  [paths.invitation]: InvitationScreen,
+  [paths.setUp]: SetUpScreen,
   [paths.forgotPassword]: ForgotPassword,
   [paths.resetPassword]: ResetPassword,
   [paths.verifyEmail]: VerifyEmail,

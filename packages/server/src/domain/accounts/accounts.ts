@@ -23,6 +23,7 @@ import { deletePaymentCustomer } from '../billing/subscriptions.ts'
 import { type RemoveConversionDeps, resultPrefix } from '../conversions/conversions.ts'
 import type { Owner } from '../owners/owner.ts'
 import { removeUpload } from '../uploads/uploads.ts'
+import { admitSignUp, type SignUpDeps } from './invitations.ts'
 import { type AttemptLimits, limitRegistrations } from './limit-attempts.ts'
 
 export interface AccountDeps extends Clock {
@@ -42,6 +43,8 @@ interface Registration {
   readonly email: string
   readonly password: string
   readonly network: string
+  /** Token of the invitation link. */
+  readonly invitation?: string | undefined
 }
 
 export function newAccountId(): string {
@@ -49,12 +52,16 @@ export function newAccountId(): string {
 }
 
 /** Creates an account. A taken username is named, since usernames are public; a taken address is not (user enumeration). */
-export async function register(deps: AccountDeps, request: Registration): Promise<AccountRecord> {
+export async function register(
+  deps: AccountDeps & SignUpDeps,
+  request: Registration,
+): Promise<AccountRecord> {
   const { username, email, password } = request
   await limitRegistrations(deps, request.network)
+  const invitationHash = await admitSignUp(deps, request.invitation, email)
   if (isGuessable(password, { username, email })) throw new AppError('password-guessable')
   const id = newAccountId()
-  const isNew = await deps.accounts.insert({
+  const account = {
     id,
     username,
     email,
@@ -62,12 +69,13 @@ export async function register(deps: AccountDeps, request: Registration): Promis
     // Always hash, so that response time does not reveal whether the account exists (user enumeration).
     passwordHash: await deps.passwords.hash(password),
     createdAt: deps.now(),
-  })
+  }
+  const isNew = await deps.accounts.insert(account, { invitationHash })
   if (!isNew) throw await takenError(deps, username)
-  const account = await requireAccount(deps, id)
-  const { credentialVersion } = account
+  const created = await requireAccount(deps, id)
+  const { credentialVersion } = created
   await deps.mails.add({ kind: 'verify-email', accountId: id, email, credentialVersion })
-  return account
+  return created
 }
 
 async function takenError({ accounts }: AccountDeps, username: string): Promise<AppError> {

@@ -169,6 +169,11 @@ export async function limitRegistrations(deps: AttemptDeps, network: string): Pr
   )
 }
 
+/** For invitation and set-up links; their tokens cannot be guessed, so this only limits the load. */
+export async function limitLinks(deps: AttemptDeps, network: string): Promise<void> {
+  await countAttempt(deps, `link:network:${network}`, deps.attemptLimits.perNetwork, quarterSeconds)
+}
+
 /** For invalid API keys. */
 export async function limitWrongKeys(deps: AttemptDeps, network: string): Promise<void> {
   await countAttempt(deps, `api-key:network:${network}`, deps.attemptLimits.perNetwork, quarterSeconds)

@@ -5,11 +5,12 @@ import { type IdentityProviderId, identityProviderLabels } from '@filesmith/cont
 import type { AccountRecord, Identity } from '../../database/account-store.ts'
 import type { IdentityProvider, ProvenIdentity } from '../../ports/identity-provider.ts'
 import { type AccountDeps, makeUsername, newAccountId } from './accounts.ts'
+import { admitSignUp, type SignUpDeps } from './invitations.ts'
 import { limitRegistrations } from './limit-attempts.ts'
 import type { SignedIn } from './sessions.ts'
 import { checkPassword, type PasswordSignIn } from './sign-in.ts'
 
-type SignInWithDeps = AccountDeps & OrganizationDeps
+type SignInWithDeps = AccountDeps & OrganizationDeps & SignUpDeps
 
 /** Sign in, connect the identity to the signed-in account, or renew the session's proof. */
 export const oauthIntents = ['sign-in', 'connect', 'prove'] as const
@@ -35,6 +36,8 @@ interface ProviderCallback {
   readonly issuer: string | undefined
   readonly returnUrl: string
   readonly network: string
+  /** Token of the invitation link that the sign-in started from. */
+  readonly invitation: string | undefined
 }
 
 function providerFor(deps: SignInWithDeps, id: IdentityProviderId): IdentityProvider {
@@ -99,7 +102,7 @@ export async function signInWith(
   if (known) return known
   if (!person.isEmailVerified) throw new AppError('provider-email-unverified', { provider })
   const sameAddress = await deps.accounts.findByEmail(person.email)
-  if (!sameAddress) return registerWith(deps, person, identity, callback.network)
+  if (!sameAddress) return registerWith(deps, person, identity, callback)
   // An unverified account may have been registered by another person: never sign the address owner in to it
   // (pre-hijacking).
   if (sameAddress.emailVerifiedAt === null) {
@@ -118,10 +121,11 @@ async function registerWith(
   deps: SignInWithDeps,
   person: ProvenIdentity,
   identity: Identity,
-  network: string,
+  { network, invitation }: ProviderCallback,
 ): Promise<AccountRecord> {
   checkMayRegisterWith(deps, identity.provider)
   await limitRegistrations(deps, network)
+  const invitationHash = await admitSignUp(deps, invitation, person.email)
   const id = newAccountId()
   const now = deps.now()
   const isNew = await deps.accounts.insert(
@@ -133,7 +137,7 @@ async function registerWith(
       passwordHash: null,
       createdAt: now,
     },
-    identity,
+    { identity, invitationHash },
   )
   const account = isNew ? await deps.accounts.find(id) : undefined
   // Created concurrently by the same person in another window; a retry finds it.

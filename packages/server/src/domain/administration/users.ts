@@ -3,7 +3,7 @@ import { AppError } from '@filesmith/contract/errors'
 import { isGuessable } from '@filesmith/contract/password-strength'
 import type { AdminUser, AdminUserPage, UserChange } from '@filesmith/contract/schemas/admin'
 import type { PasswordHasher } from '../../adapters/argon2/argon2-password-hasher.ts'
-import type { AccountRecord } from '../../database/account-store.ts'
+import type { AccountRecord, AccountStore, NewAccount } from '../../database/account-store.ts'
 import type { Actor, NewAuditEntry } from '../../database/audit-log.ts'
 import type { ListedUser, UserChanges, UserDirectory, UserFilter } from '../../database/user-directory.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -141,23 +141,52 @@ function changeSuspension(
   }
 }
 
-interface CreateOperatorDeps extends Clock {
-  readonly directory: UserDirectory
+interface CreateAccountDeps extends Clock {
   readonly passwords: Pick<PasswordHasher, 'hash'>
   readonly mails: Pick<MailQueue, 'add'>
+}
+
+interface AccountDetails {
+  readonly username: string
+  readonly email: string
+  readonly password: string
 }
 
 /**
  * Creates an operator account. Used from the command line, where the first operator is created without authorization.
  */
 export async function createOperator(
-  deps: CreateOperatorDeps,
+  deps: CreateAccountDeps & { readonly directory: UserDirectory },
   actor: Actor,
-  { username, email, password }: { username: string; email: string; password: string },
+  details: AccountDetails,
+): Promise<void> {
+  const target = details.username
+  await createFrom(deps, details, account =>
+    deps.directory.insertOperator(account, [
+      { actor, action: 'account-created', target },
+      { actor, action: 'operator-made', target },
+    ]),
+  )
+}
+
+/** Creates an account without operator rights, regardless of SIGN_UP. */
+export async function createAccount(
+  deps: CreateAccountDeps & { readonly accounts: Pick<AccountStore, 'insert'> },
+  actor: Actor,
+  details: AccountDetails,
+): Promise<void> {
+  const entry = { actor, action: 'account-created', target: details.username } as const
+  await createFrom(deps, details, account => deps.accounts.insert(account, { entry }))
+}
+
+async function createFrom(
+  deps: CreateAccountDeps,
+  { username, email, password }: AccountDetails,
+  insert: (account: NewAccount) => Promise<boolean>,
 ): Promise<void> {
   if (isGuessable(password, { username, email })) throw new AppError('password-guessable')
   const id = newAccountId()
-  const account = {
+  const isNew = await insert({
     id,
     username,
     email,
@@ -165,11 +194,7 @@ export async function createOperator(
     emailVerifiedAt: null,
     passwordHash: await deps.passwords.hash(password),
     createdAt: deps.now(),
-  }
-  const isNew = await deps.directory.insertOperator(account, [
-    { actor, action: 'account-created', target: username },
-    { actor, action: 'operator-made', target: username },
-  ])
+  })
   if (!isNew) throw new AppError('account-exists')
   await deps.mails.add({ kind: 'verify-email', accountId: id, email, credentialVersion: 0 })
 }

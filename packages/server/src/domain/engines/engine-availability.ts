@@ -1,4 +1,5 @@
 /** Capabilities of this installation: operations available with the engines of its live workers. */
+import type { AccessMode, SignUpMode } from '@filesmith/contract/access-modes'
 import { type OperationId, operationIds } from '@filesmith/contract/operations/registry'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { operationAvailability } from '@filesmith/engines/operation-availability'
@@ -9,6 +10,8 @@ import { type LiveWorkers, loadLiveWorkers } from './workers.ts'
 
 export interface CapabilityDeps extends OrganizationDeps {
   readonly workers: WorkerRegistry
+  readonly signUp: SignUpMode
+  readonly access: AccessMode
 }
 
 export async function describeCapabilities(deps: CapabilityDeps, owner: Owner): Promise<Capabilities> {
@@ -19,6 +22,8 @@ export async function describeCapabilities(deps: CapabilityDeps, owner: Owner): 
     plan: owner.plan,
     signInWith: [...deps.identityProviders.keys()],
     organisation: describeOrganization(deps),
+    signUp: deps.signUp,
+    access: deps.access,
   }
 }
 

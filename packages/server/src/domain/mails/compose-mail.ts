@@ -1,5 +1,6 @@
 /** Composes emails: each text is written once and rendered both as HTML and as plain text. */
 
+import { commandLineActor } from '@filesmith/contract/messages/admin-audit'
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { productName } from '@filesmith/contract/product-name'
 import { paths } from '@filesmith/contract/routes'
@@ -23,6 +24,13 @@ export type MailContent = { readonly to: string; readonly username: string } & (
       readonly attachments: readonly MailAttachment[]
     }
   | { readonly kind: 'contact-message'; readonly event: ContactMailEvent }
+  /** To a guest without an account. */
+  | {
+      readonly kind: 'invitation'
+      readonly token: string
+      readonly invitedBy: string
+      readonly expiresAt: Date
+    }
   /** To the account. */
   | { readonly kind: 'chat-answered' }
   /** To the operators. */
@@ -58,6 +66,8 @@ function describe(content: MailContent, siteUrl: string): MailPage {
       return composeBilling(content.event, content.username, siteUrl)
     case 'contact-message':
       return composeContact(content.event, content.username, siteUrl)
+    case 'invitation':
+      return inviteGuest(content, siteUrl)
     case 'chat-answered':
       return composeChatAnswered(content.username, siteUrl)
     case 'chat-waiting':
@@ -130,7 +140,31 @@ function confirmChange(username: string, siteUrl: string, token: string): MailPa
   }
 }
 
-function linkTo(siteUrl: string, path: string, token: string): string {
+function inviteGuest(
+  { username, token, invitedBy, expiresAt }: Extract<MailContent, { kind: 'invitation' }>,
+  siteUrl: string,
+): MailPage {
+  const by = invitedBy === commandLineActor ? 'The administrator' : invitedBy
+  return {
+    subject: 'You are invited to Filesmith',
+    preview: 'Create your account with the link in this email.',
+    username,
+    siteUrl,
+    paragraphs: [
+      `${by} invites you to create an account on Filesmith at ${new URL(siteUrl).host}, where you can convert, compress and edit files.`,
+    ],
+    action: {
+      label: 'Accept the invitation',
+      url: linkTo(siteUrl, paths.invitation, token),
+      terms: `The link works once and is valid until ${atTime(expiresAt)}.`,
+    },
+    afterwards: 'If you do not know the sender, you can ignore this email: nothing happens.',
+    reason: 'You receive this email because an operator of this site invited this address.',
+  }
+}
+
+/** A page with a token of its link. */
+export function linkTo(siteUrl: string, path: string, token: string): string {
   const url = new URL(path, siteUrl)
   url.searchParams.set('token', token)
   return url.href

@@ -7,6 +7,7 @@ import {
   codeNeededSchema,
   codeRequestSchema,
   forgotPasswordRequestSchema,
+  invitationReplySchema,
   linkRequestSchema,
   loginRequestSchema,
   proofRequestSchema,
@@ -27,6 +28,7 @@ import {
   resetPassword,
   verifyEmail,
 } from '../../domain/accounts/change-credentials.ts'
+import { readInvitation, type SignUpDeps } from '../../domain/accounts/invitations.ts'
 import { checkCode, renewProof } from '../../domain/accounts/sign-in.ts'
 import {
   checkMayRegister,
@@ -53,7 +55,7 @@ const nothing = z.object({})
 
 export function registerAuthRoutes(
   app: FastifyInstance,
-  deps: SignInDeps & OrganizationDeps,
+  deps: SignInDeps & OrganizationDeps & SignUpDeps,
   publicOrigin: string,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
@@ -118,6 +120,7 @@ export function registerAuthRoutes(
     config: { access: 'owner' },
     schema: {
       summary: 'Create an account on the Free plan and sign in',
+      description: 'Needs an invitation, or is not possible, depending on `signUp` of the capabilities.',
       tags,
       body: registerRequestSchema,
       response: { 201: userReplySchema, default: errorReplySchema },
@@ -128,6 +131,17 @@ export function registerAuthRoutes(
       const user = await beginAccountSession(deps, reply, account, false)
       return reply.status(201).send({ user })
     },
+  })
+
+  typed.post(apiPaths.invitation, {
+    config: { access: 'anyone' },
+    schema: {
+      summary: 'Check an invitation link',
+      tags,
+      body: linkRequestSchema,
+      response: { 200: invitationReplySchema, default: errorReplySchema },
+    },
+    handler: request => readInvitation(deps, { ...request.body, network: networkHash(deps, request) }),
   })
 
   typed.post(apiPaths.logout, {

@@ -2,9 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { type AccessMode, isOpenPage, type SignUpMode } from '@filesmith/contract/access-modes'
 import { AppError } from '@filesmith/contract/errors'
-import { redirects } from '@filesmith/contract/routes'
+import { ownPath } from '@filesmith/contract/own-path'
+import { notFoundPage, paths, redirects } from '@filesmith/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SetUpStore } from '../../database/set-up-store.ts'
 import { sendError } from '../error-handler.ts'
 import { type SitePage, sitePageAt } from '../head/site-page.ts'
 import type { SiteFacts } from '../head/write-head.ts'
@@ -16,10 +19,25 @@ import { splitUrl } from '../split-url.ts'
 /** Built files have a content hash in their names and never change. */
 const assetMaxAgeMs = 365 * 24 * 60 * 60 * 1000
 
+interface PageDeps {
+  readonly access: AccessMode
+  readonly signUp: SignUpMode
+  readonly setUp: Pick<SetUpStore, 'hasOperator'>
+}
+
+const hiddenPage: SitePage = { ...notFoundPage, status: 404, isIndexed: false }
+
+/** The sign-in page, which continues to the requested page. */
+function signInPage(url: string): string {
+  const next = ownPath(url)
+  return next === paths.home ? paths.signIn : `${paths.signIn}?${new URLSearchParams({ next })}`
+}
+
 export async function registerPages(
   app: FastifyInstance,
   webDir: string | null,
   facts: SiteFacts,
+  { access, signUp, setUp }: PageDeps,
 ): Promise<void> {
   if (webDir !== null) {
     await app.register(fastifyStatic, {
@@ -50,7 +68,11 @@ export async function registerPages(
     if (!isDocument) return sendError(new AppError('not-found'), request, reply)
     const elsewhere = Object.hasOwn(redirects, path) ? redirects[path] : undefined
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 301)
-    return sendDocument(join(webDir, 'index.html'), sitePageAt(request.url), request, reply)
+    if (access === 'signed-in' && !request.signedIn && !isOpenPage(path))
+      return reply.header('cache-control', 'private, no-store').redirect(signInPage(request.url))
+    const isHidden = path === paths.setUp && (await setUp.hasOperator())
+    const page = isHidden ? hiddenPage : sitePageAt(request.url)
+    return sendDocument(join(webDir, 'index.html'), page, request, reply)
   })
 
   async function sendDocument(
@@ -65,8 +87,17 @@ export async function registerPages(
       .status(page.status)
       .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8')
-      .send(writeDocument(await readFile(file, 'utf8'), page, facts))
+      .send(writeModes(writeDocument(await readFile(file, 'utf8'), page, facts), { access, signUp }))
   }
+}
+
+/** Known to the app before it asks the server, so that links do not appear and vanish. Open is the default. */
+function writeModes(document: string, modes: Readonly<Record<'access' | 'signUp', string>>): string {
+  const names = { access: 'data-access', signUp: 'data-sign-up' } as const
+  const written = (['access', 'signUp'] as const)
+    .filter(mode => modes[mode] !== 'open')
+    .map(mode => ` ${names[mode]}="${modes[mode]}"`)
+  return document.replace('<html', `<html${written.join('')}`)
 }
 
 function isReading(request: FastifyRequest): boolean {

@@ -9,6 +9,7 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { SignUpDeps } from '../../domain/accounts/invitations.ts'
 import {
   beginOAuthTransaction,
   connectWith,
@@ -37,6 +38,9 @@ const answerSchema = z.object({
 })
 /** Path to return to; invalid values are ignored, since users follow these links. */
 const nextSchema = z.object({ next: z.string().max(1000).optional().catch(undefined) })
+const startSchema = nextSchema.extend({
+  invitation: z.string().max(200).optional().catch(undefined).describe('Token of an invitation link.'),
+})
 const transactionSchema = z.object({
   provider: z.enum(identityProviders),
   state: z.string(),
@@ -47,6 +51,7 @@ const transactionSchema = z.object({
   startedAt: z.number().default(0),
   codeVerifier: z.string(),
   next: z.string().default(paths.home),
+  invitation: z.string().optional(),
 })
 type StoredOAuthTransaction = z.infer<typeof transactionSchema>
 const transactionJson = z
@@ -64,7 +69,7 @@ const securitySection = `${paths.profile}?section=security`
 
 export function registerSignInWithRoutes(
   app: FastifyInstance,
-  deps: SignInDeps & OrganizationDeps,
+  deps: SignInDeps & OrganizationDeps & SignUpDeps,
   publicOrigin: string,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
@@ -93,14 +98,15 @@ export function registerSignInWithRoutes(
       summary: 'Start sign-in with an identity provider',
       tags,
       params: paramsSchema,
-      querystring: nextSchema,
+      querystring: startSchema,
     },
     handler: async (request, reply) => {
       const { provider } = request.params
       const next = ownPath(request.query.next)
       try {
         const { transaction, url } = await beginOAuthTransaction(deps, provider, returnUrl(provider))
-        const kept: StoredOAuthTransaction = { ...transaction, next }
+        const { invitation } = request.query
+        const kept: StoredOAuthTransaction = { ...transaction, next, invitation }
         setCookie(reply, 'oauthTransaction', JSON.stringify(kept), transactionSeconds)
         return reply.redirect(url)
       } catch (error) {
@@ -128,6 +134,7 @@ export function registerSignInWithRoutes(
           issuer: request.query.iss,
           returnUrl: returnUrl(provider),
           network: networkHash(deps, request),
+          invitation: kept?.invitation,
         }
         if (transaction.intent === 'connect') {
           await connectWith(deps, request.signedIn, transaction, answer)

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-interface ApiKeyAuthenticationDeps extends AttemptDeps, ApiKeyDeps, Clock, NetworkDeps {
+export interface ApiKeyAuthenticationDeps extends AttemptDeps, ApiKeyDeps, Clock, NetworkDeps {
   readonly callLimits: CallLimits
 }
 
@@ -33,7 +33,7 @@ export function registerApiKeyAuthentication(app: FastifyInstance, deps: ApiKeyA
     const { access, scope = null } = request.routeOptions.config
     if (access !== 'key') return
     try {
-      const caller = await findApiCaller(deps, sentKey(request), networkHash(deps, request))
+      const caller = await findKeyOwner(deps, request)
       const left = await countCall(deps, caller)
       setRateLimitHeaders(reply, left)
       refuseTooManyCalls(left)
@@ -45,6 +45,10 @@ export function registerApiKeyAuthentication(app: FastifyInstance, deps: ApiKeyA
       throw error
     }
   })
+}
+
+export function findKeyOwner(deps: ApiKeyAuthenticationDeps, request: FastifyRequest): Promise<ApiCaller> {
+  return findApiCaller(deps, sentKey(request), networkHash(deps, request))
 }
 
 /** For `key` routes: the account, the key and the owner. */

@@ -10,12 +10,14 @@ import { AdSlot } from '../../lib/advertising/ad-slot.tsx'
 import { adStore, useAdState } from '../../lib/advertising/ad-store.ts'
 import { onDemand } from '../../lib/on-demand.tsx'
 import { usePlanOnceKnown } from '../../lib/use-plan.ts'
+import { useIsClosed, useLinkFilter } from '../../lib/use-site-access.ts'
 import { AdPanel } from '../../ui/ad-panel.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { RequireSignIn } from './require-sign-in.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { staysInPlace } from './stay-in-place.ts'
 
@@ -35,6 +37,7 @@ const AdvertisingConsent = onDemand(
 
 export function PageFrame() {
   const mainRef = useFocusOnNavigation()
+  const isClosed = useIsClosed()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -43,7 +46,7 @@ export function PageFrame() {
       >
         {frameMessages.skipToContent}
       </a>
-      <AdvertisingConsent />
+      {isClosed ? null : <AdvertisingConsent />}
       <SiteHeader />
       {/* Content first in DOM order for screen readers and keyboards; sidebars are beside it on wide screens. Full-width pages hide them. */}
       <div className="group/frame mx-auto grid w-full has-[[data-full-width]]:block max-w-[100rem] grow content-start gap-x-8 gap-y-10 px-4 pt-8 pb-16 short:pt-4 sm:grid-cols-2 sm:px-6 lg:grid-cols-[13rem_minmax(0,75rem)_13rem] lg:justify-center">
@@ -53,10 +56,16 @@ export function PageFrame() {
           tabIndex={-1}
           className="min-w-0 max-lg:col-span-full lg:col-start-2 lg:row-start-1"
         >
-          <Outlet />
+          <RequireSignIn>
+            <Outlet />
+          </RequireSignIn>
         </main>
-        <LeftSidebar className="group-has-[[data-full-width]]/frame:hidden lg:col-start-1 lg:row-start-1" />
-        <RightSidebar className="group-has-[[data-full-width]]/frame:hidden lg:col-start-3 lg:row-start-1" />
+        {isClosed ? null : (
+          <>
+            <LeftSidebar className="group-has-[[data-full-width]]/frame:hidden lg:col-start-1 lg:row-start-1" />
+            <RightSidebar className="group-has-[[data-full-width]]/frame:hidden lg:col-start-3 lg:row-start-1" />
+          </>
+        )}
       </div>
       <SiteFooter />
     </div>
@@ -84,6 +93,7 @@ function useFocusOnNavigation() {
 /** Footer of every screen. */
 export function SiteFooter() {
   const { canChoose } = useAdState()
+  const isShown = useLinkFilter()
   return (
     <footer className="border-t border-line bg-surface">
       <div className="ruler mx-auto max-w-[100rem] opacity-70" aria-hidden="true" />
@@ -92,13 +102,15 @@ export function SiteFooter() {
           <Brand />
           <p className="text-ink-muted">{frameMessages.tagline}</p>
           {/* Outside the navigation, whose links and order are specified. */}
-          <Link to={paths.developers} className={linkStyle}>
-            {frameMessages.forDevelopers}
-          </Link>
+          {isShown({ to: paths.developers }) ? (
+            <Link to={paths.developers} className={linkStyle}>
+              {frameMessages.forDevelopers}
+            </Link>
+          ) : null}
         </div>
         <nav aria-label={frameMessages.footerNavigation}>
           <ul className="-mx-2 flex flex-wrap">
-            {footerLinks.map(({ label, to }) => (
+            {footerLinks.filter(isShown).map(({ label, to }) => (
               <li key={to}>
                 <Link to={to} className={linkStyle}>
                   {label}

@@ -9,6 +9,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { useAccount } from '../../lib/use-account.ts'
 import { useNextParameter } from '../../lib/use-next-parameter.ts'
+import { useLinkFilter, useSiteAccess } from '../../lib/use-site-access.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -30,6 +31,7 @@ const icons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun
 const AccountMenu = onDemand(async () => (await import('./account-menu.tsx')).AccountMenu)
 
 export function SiteHeader() {
+  const isShown = useLinkFilter()
   return (
     <header className="relative border-b border-line bg-surface">
       <div className="mx-auto flex h-16 w-full max-w-[100rem] items-center short:h-12 gap-6 px-4 sm:px-6">
@@ -38,7 +40,7 @@ export function SiteHeader() {
         </Link>
         <nav aria-label={frameMessages.mainNavigation} className="max-md:hidden">
           <ul className="flex gap-1">
-            {headerLinks.map(({ label, to }) => (
+            {headerLinks.filter(isShown).map(({ label, to }) => (
               <li key={to}>
                 <NavLink
                   to={to}
@@ -151,6 +153,7 @@ function useTheme(): readonly [Theme, () => void] {
 /** Collapsible navigation of the header on narrow screens. */
 function MobileMenu() {
   const { key } = useLocation()
+  const isShown = useLinkFilter()
   const [openLocationKey, setOpenLocationKey] = useState<string>()
   const triggerRef = useRef<HTMLButtonElement>(null)
   // The menu is open for one location key only, so that following a link closes it.
@@ -184,7 +187,7 @@ function MobileMenu() {
       <Collapsible.Content className="fade-in absolute inset-x-0 top-full z-30 max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-surface px-4 py-4 shadow-float">
         <nav aria-label={frameMessages.mainNavigation}>
           <ul className="divide-y divide-line">
-            {headerLinks.map(({ label, to }) => (
+            {headerLinks.filter(isShown).map(({ label, to }) => (
               <li key={to}>
                 <NavLink
                   to={to}
@@ -197,9 +200,11 @@ function MobileMenu() {
             ))}
           </ul>
         </nav>
-        <LazyFallback fallback={<Skeleton className="h-66 w-full" />}>
-          <MobileTools />
-        </LazyFallback>
+        {isShown({ to: paths.tools }) ? (
+          <LazyFallback fallback={<Skeleton className="h-66 w-full" />}>
+            <MobileTools />
+          </LazyFallback>
+        ) : null}
         <MobileAccount onSignedOut={() => setOpenLocationKey(undefined)} />
       </Collapsible.Content>
     </Collapsible.Root>
@@ -228,17 +233,20 @@ function MobileAccount({ onSignedOut }: MobileAccountProps) {
   )
 }
 
-/** Sign In and Sign Up links for visitors. */
+/** Sign In and, where sign-up is open, Sign Up links for visitors. */
 function SignInLinks({ className }: { readonly className?: string }) {
   const { withNext, hasNext } = useNextParameter()
+  const { signUp } = useSiteAccess()
   return (
     <>
       <LinkButton to={withNext(paths.signIn)} replace={hasNext} variant="outline" className={className}>
         {frameMessages.signIn}
       </LinkButton>
-      <LinkButton to={withNext(paths.signUp)} replace={hasNext} variant="solid" className={className}>
-        {frameMessages.signUp}
-      </LinkButton>
+      {signUp === 'open' ? (
+        <LinkButton to={withNext(paths.signUp)} replace={hasNext} variant="solid" className={className}>
+          {frameMessages.signUp}
+        </LinkButton>
+      ) : null}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { ImageConverter } from '../../features/converter/image-converter.tsx'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
 import { hasSavedWork } from '../../lib/job/saved-work.ts'
 import { useAccount } from '../../lib/use-account.ts'
+import { useSiteAccess } from '../../lib/use-site-access.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
@@ -93,7 +94,8 @@ function HomeContent() {
 /** Sign-up prompt for visitors; invisible until the account state is known, to avoid layout shift. */
 function SignUpInvitation() {
   const { state } = useAccount()
-  if (state === 'signed-in') return null
+  const { signUp } = useSiteAccess()
+  if (state === 'signed-in' || signUp !== 'open') return null
   return (
     <section
       className={cx(

@@ -3,6 +3,7 @@ import { aboutMessages } from '@filesmith/contract/messages/about'
 import { paths } from '@filesmith/contract/routes'
 import { EyeOff, Gauge, Layers2, type LucideIcon, MessageSquareText, Scale, Timer } from 'lucide-react'
 import { useId } from 'react'
+import { useSiteAccess } from '../../lib/use-site-access.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -20,6 +21,7 @@ const icons: Readonly<Record<(typeof principles.items)[number]['id'], LucideIcon
 
 export function About() {
   const ids = { story: useId(), principles: useId(), selfHosting: useId(), join: useId() }
+  const { signUp } = useSiteAccess()
   return (
     <div className="flex flex-col gap-14">
       <header className="max-w-2xl">
@@ -73,9 +75,11 @@ export function About() {
         </h2>
         <p className="max-w-prose text-base text-ink-muted">{join.text}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to={paths.signUp} variant="accent" size="large">
-            {join.signUp}
-          </LinkButton>
+          {signUp === 'open' ? (
+            <LinkButton to={paths.signUp} variant="accent" size="large">
+              {join.signUp}
+            </LinkButton>
+          ) : null}
           <LinkButton to={paths.contact} size="large">
             {join.contact}
           </LinkButton>

@@ -12,11 +12,14 @@ interface OrganizationSignInProps {
   readonly name: string
   /** Why the user was returned to this page, if so. */
   readonly notice?: string | undefined
+  /** Token of the invitation link. */
+  readonly invitation?: string
   /** Absent on the sign-up page. */
   readonly onPassword?: () => void
 }
 
-export function OrganizationSignIn({ heading, name, notice = '', onPassword }: OrganizationSignInProps) {
+export function OrganizationSignIn(props: OrganizationSignInProps) {
+  const { heading, name, notice = '', invitation, onPassword } = props
   return (
     <FormCard
       heading={heading}
@@ -31,7 +34,7 @@ export function OrganizationSignIn({ heading, name, notice = '', onPassword }: O
     >
       <div className="flex flex-col gap-5 has-[[role=alert]:empty]:gap-0">
         <FormMessage text={notice} />
-        <ProviderLink provider="organisation" label={name} variant="accent" />
+        <ProviderLink provider="organisation" label={name} variant="accent" invitation={invitation} />
       </div>
     </FormCard>
   )

@@ -10,12 +10,17 @@ interface ProviderLinkProps {
   readonly provider: IdentityProviderId
   readonly label: string
   readonly variant?: ActionVariant
+  /** Token of the invitation link, with which a new account can be created. */
+  readonly invitation?: string | undefined
 }
 
-export function ProviderLink({ provider, label, variant = 'outline' }: ProviderLinkProps) {
+export function ProviderLink({ provider, label, variant = 'outline', invitation }: ProviderLinkProps) {
   const { withNext } = useNextParameter()
+  const address = apiPaths.signInWith(provider)
+  const href =
+    invitation === undefined ? withNext(address) : `${address}?${new URLSearchParams({ invitation })}`
   return (
-    <a href={withNext(apiPaths.signInWith(provider))} className={actionStyle(variant, 'large', 'w-full')}>
+    <a href={href} className={actionStyle(variant, 'large', 'w-full')}>
       <ProviderIcon of={provider} />
       {/* Organization names can be long. */}
       <span className="py-2 whitespace-normal">{accountMessages.continueWith(label)}</span>

@@ -3,7 +3,12 @@ import { accountMessages } from '@filesmith/contract/messages/account'
 import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { ProviderLink } from './provider-link.tsx'
 
-export function ProviderLinks() {
+interface ProviderLinksProps {
+  /** Token of the invitation link, with which a new account can be created. */
+  readonly invitation?: string | undefined
+}
+
+export function ProviderLinks({ invitation }: ProviderLinksProps) {
   const { providers, labelOf } = useSignInWays()
   if (providers.length === 0) return null
   return (
@@ -12,7 +17,7 @@ export function ProviderLinks() {
         {accountMessages.or}
       </p>
       {providers.map(provider => (
-        <ProviderLink key={provider} provider={provider} label={labelOf(provider)} />
+        <ProviderLink key={provider} provider={provider} label={labelOf(provider)} invitation={invitation} />
       ))}
     </div>
   )

@@ -16,6 +16,7 @@ import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-sub
 import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { useRedirectFailure, without } from '../../lib/use-redirect-failure.ts'
 import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
+import { useSiteAccess } from '../../lib/use-site-access.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
@@ -155,6 +156,7 @@ interface SignInFormProps {
 function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
   const { signedIn } = useAccountChange()
   const { withNext, hasNext } = useNextParameter()
+  const { signUp } = useSiteAccess()
   const { onlyWay } = useSignInWays()
 
   const signIn = async (data: FormData): Promise<FormProblems | undefined> => {
@@ -186,7 +188,8 @@ function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
       heading={texts.heading}
       lead={texts.lead}
       footer={
-        onlyWay === undefined && (
+        onlyWay === undefined &&
+        signUp === 'open' && (
           <OtherFormLink question={texts.noAccount} label={texts.signUp} to={paths.signUp} />
         )
       }

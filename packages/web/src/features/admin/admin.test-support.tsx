@@ -43,6 +43,7 @@ export function standInForServer() {
     for (const key of Object.keys(answers)) delete answers[key]
     Object.assign(answers, {
       'GET /api/auth/status': reply({ authenticated: true, user: operator }),
+      'GET /api/capabilities': reply({ operations: {}, plan: 'pro', signInWith: [] }),
       'GET /api/admin/overview': reply(quietOverview),
       'GET /api/admin/workers': reply([worker]),
       'GET /api/admin/failures': reply(failurePage),

@@ -26,6 +26,7 @@ import {
   MessagesSquare,
   ScrollText,
   Server,
+  TicketCheck,
   TriangleAlert,
   UsersRound,
 } from 'lucide-react'
@@ -33,6 +34,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { relativeTime } from '../../lib/relative-time.ts'
+import { useSiteAccess } from '../../lib/use-site-access.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyNotice } from '../../ui/empty-notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -43,6 +45,7 @@ import { SettingsBlock } from '../../ui/settings-block.tsx'
 import { ChatsSection } from './chats/chats-section.tsx'
 import { EnginesSection } from './engines/engines-section.tsx'
 import { FailuresSection } from './failures/failures-section.tsx'
+import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { MessagesSection } from './messages/messages-section.tsx'
 import { OverviewSection } from './overview/overview-section.tsx'
 import { AdminList } from './panel/admin-list.tsx'
@@ -63,6 +66,7 @@ const adminSectionIcons: Readonly<Record<AdminSectionId, LucideIcon>> = {
   workers: Server,
   failures: TriangleAlert,
   users: UsersRound,
+  invitations: TicketCheck,
   messages: Mail,
   chats: MessagesSquare,
   storage: HardDrive,
@@ -77,6 +81,7 @@ const sections: Readonly<Record<AdminSectionId, (user: User) => ReactNode>> = {
   workers: () => <WorkersSection />,
   failures: () => <FailuresSection />,
   users: user => <UsersSection ownName={user.username} />,
+  invitations: () => <InvitationsSection />,
   messages: () => <MessagesSection />,
   chats: () => <ChatsSection />,
   storage: () => <StorageSection />,
@@ -134,10 +139,13 @@ function WorkersSection() {
 
 /** Navigation of the admin area: a column next to the content, or three rows above it on narrow screens. */
 function AdminMenu({ section }: { readonly section: AdminSectionId }) {
+  const { signUp } = useSiteAccess()
+  // Where no invitations are needed, the section only says so.
+  const isShown = ({ id }: AdminSection) => id !== 'invitations' || signUp === 'invite' || id === section
   return (
     <nav aria-label={adminScreens.sections} className="md:sticky md:top-6">
       <ul className="grid grid-cols-3 gap-1 md:flex md:flex-col">
-        {adminSections.map(({ id, label }) => (
+        {adminSections.filter(isShown).map(({ id, label }) => (
           <li key={id}>
             <Link
               to={adminPath(id)}

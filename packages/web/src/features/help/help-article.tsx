@@ -10,10 +10,12 @@ import {
 } from '@filesmith/contract/help/help-pages'
 import { helpMessages } from '@filesmith/contract/messages/help'
 import { paths } from '@filesmith/contract/routes'
+import type { TextBlock, TextSection } from '@filesmith/contract/text-section'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useHashTarget } from '../../lib/use-hash-target.ts'
+import { useSiteAccess } from '../../lib/use-site-access.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LongText } from '../../ui/long-text.tsx'
@@ -21,9 +23,20 @@ import { TextLink } from '../../ui/text-link.tsx'
 
 const texts = helpMessages.article
 
+/** Without links to the sign-up page, for sites where not everyone can sign up. */
+function withoutSignUp(section: TextSection): TextSection {
+  const blocks = section.blocks.flatMap((block): TextBlock[] => {
+    if (typeof block === 'string' || !('links' in block)) return [block]
+    const links = block.links.filter(({ to }) => to !== paths.signUp)
+    return links.length === 0 ? [] : [{ links }]
+  })
+  return { ...section, blocks }
+}
+
 export function HelpArticle({ id }: { readonly id: HelpPageId }) {
   useHashTarget()
   const headingId = useId()
+  const { signUp } = useSiteAccess()
   const { label, summary, topic }: HelpPage = helpPages[id]
   const action = helpActions[id]
   const others = helpPageList.filter(page => page.topic === topic && page.id !== id)
@@ -41,7 +54,11 @@ export function HelpArticle({ id }: { readonly id: HelpPageId }) {
           </LinkButton>
         </div>
       </header>
-      <LongText key={id} sections={helpArticles[id]} contentsLabel={texts.contents} />
+      <LongText
+        key={id}
+        sections={signUp === 'open' ? helpArticles[id] : helpArticles[id].map(withoutSignUp)}
+        contentsLabel={texts.contents}
+      />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6 print:hidden">
         <p className="font-semibold">{texts.stillStuck}</p>
         <LinkButton to={paths.contact}>{helpMessages.contactSupport}</LinkButton>

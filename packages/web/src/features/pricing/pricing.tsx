@@ -1,5 +1,6 @@
 /** /pricing: price list of the three plans and contact for sales. */
 
+import { frameMessages } from '@filesmith/contract/messages/frame'
 import { offerMessages } from '@filesmith/contract/messages/plans'
 import { pricingMessages } from '@filesmith/contract/messages/pricing'
 import { moneyBackDays, planOfNumber, promisedFileSize } from '@filesmith/contract/plan-offers'
@@ -12,6 +13,7 @@ import { PlanOffersLoader } from '../../lib/plan-offers/plan-offers-loader.tsx'
 import { PlanPoints } from '../../lib/plan-offers/plan-points.tsx'
 import { PlanPrice } from '../../lib/plan-offers/plan-price.tsx'
 import { useChoosePlan } from '../../lib/plan-offers/use-choose-plan.ts'
+import { useSiteAccess } from '../../lib/use-site-access.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -71,6 +73,16 @@ interface PriceListProps {
   readonly current: PlanId | null
 }
 
+/** Where not everyone can sign up, users with an account sign in. */
+function FreePlanLink() {
+  const isOpen = useSiteAccess().signUp === 'open'
+  return (
+    <LinkButton size="large" to={isOpen ? paths.signUp : paths.signIn} className={fullWidth}>
+      {isOpen ? pricingMessages.signUpFree : frameMessages.signIn}
+    </LinkButton>
+  )
+}
+
 /** Price list of the plans; the current plan is marked and cannot be chosen. */
 function PriceList({ offers, current }: PriceListProps) {
   const { chosenId, choose } = useChoosePlan()
@@ -85,9 +97,7 @@ function PriceList({ offers, current }: PriceListProps) {
     if (offer.price === 0)
       // Free: visitors sign up, paying users cancel in their profile.
       return current === null ? (
-        <LinkButton size="large" to={paths.signUp} className={fullWidth}>
-          {pricingMessages.signUpFree}
-        </LinkButton>
+        <FreePlanLink />
       ) : (
         <LinkButton size="large" to={`${paths.profile}?section=subscription`} className={fullWidth}>
           {pricingMessages.backToFree}

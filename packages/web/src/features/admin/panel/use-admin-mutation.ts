@@ -6,7 +6,7 @@ import { toasts } from '../../../lib/toast-store.ts'
 import { useRefusal } from '../../../lib/use-refusal.ts'
 
 interface Change {
-  readonly method: 'PATCH' | 'PUT' | 'DELETE'
+  readonly method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: object
   readonly toast: { readonly title: string; readonly description: string }
@@ -15,7 +15,7 @@ interface Change {
 interface AdminMutation {
   readonly isBusy: boolean
   /** Throws errors of the server, for forms that show them. */
-  readonly send: (change: Change) => Promise<void>
+  readonly send: (change: Change) => Promise<Response>
   /** Shows errors of the server in a toast; resolves with true on success. */
   readonly attempt: (change: Change) => Promise<boolean>
 }
@@ -35,9 +35,7 @@ export function useAdminMutation(): AdminMutation {
 
   return {
     isBusy: isPending,
-    async send(change) {
-      await mutateAsync(change)
-    },
+    send: change => mutateAsync(change),
     async attempt(change) {
       if (isPending) return false
       try {

@@ -98,10 +98,12 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
       inspectionsPerMinute: settings.INSPECTIONS_PER_MINUTE,
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
       checkHealth,
+      basePath: settings.BASE_PATH,
     },
     {
       cookieSecret,
       publicOrigin: settings.PUBLIC_URL,
+      basePath: settings.BASE_PATH,
       onlyOrigin: settings.isPublicUrlSet ? settings.PUBLIC_URL : null,
       securityContact: securityContact(settings),
       isBehindProxy: settings.BEHIND_PROXY,
@@ -170,6 +172,7 @@ export async function composeWorker(
     uploadQuota: uploadQuota(settings),
     abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
     webhookRetrySeconds: settings.WEBHOOK_RETRY_SECONDS,
+    basePath: settings.BASE_PATH,
     log,
   }
   const billing = await openBilling(settings, services, cookieSecret, log)
@@ -179,7 +182,7 @@ export async function composeWorker(
     ...jobDeps,
     sender,
     supportEmail: settings.SUPPORT_EMAIL,
-    publicUrl: settings.PUBLIC_URL,
+    publicUrl: settings.siteUrl,
   }
   const converting = (queueClass: QueueClass) => {
     metrics.slotsOffered(queueClass, slots[queueClass])

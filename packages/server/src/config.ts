@@ -15,7 +15,12 @@ import type { UploadQuota } from './domain/uploads/uploads.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 type GivenSettings = z.infer<typeof settingsSchema>
-export type Settings = GivenSettings & { readonly PUBLIC_URL: string; readonly isPublicUrlSet: boolean }
+export type Settings = GivenSettings & {
+  readonly PUBLIC_URL: string
+  readonly isPublicUrlSet: boolean
+  /** PUBLIC_URL with BASE_PATH, without a trailing slash. */
+  readonly siteUrl: string
+}
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -34,11 +39,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     const lines = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
     throw new SettingsError(lines.join('\n'))
   }
+  const { PUBLIC_URL = `http://localhost:${parsed.data.PORT}`, BASE_PATH } = parsed.data
   const settings = {
     ...parsed.data,
     DATA_DIR: resolve(parsed.data.DATA_DIR),
     isPublicUrlSet: parsed.data.PUBLIC_URL !== undefined,
-    PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
+    PUBLIC_URL,
+    siteUrl: PUBLIC_URL + BASE_PATH,
   }
   if (settings.STORAGE === 's3') s3Access(settings)
   requireTogether(settings, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
@@ -165,9 +172,9 @@ export function callLimits(settings: Settings): CallLimits {
 }
 
 /** For security.txt (RFC 9116). A localhost address is unreachable from outside, so the contact page replaces it. */
-export function securityContact({ SECURITY_CONTACT, SUPPORT_EMAIL, PUBLIC_URL }: Settings): string {
+export function securityContact({ SECURITY_CONTACT, SUPPORT_EMAIL, siteUrl }: Settings): string {
   if (SECURITY_CONTACT !== undefined) return SECURITY_CONTACT
-  return SUPPORT_EMAIL.endsWith('@localhost') ? `${PUBLIC_URL}${paths.contact}` : `mailto:${SUPPORT_EMAIL}`
+  return SUPPORT_EMAIL.endsWith('@localhost') ? `${siteUrl}${paths.contact}` : `mailto:${SUPPORT_EMAIL}`
 }
 
 export function contactInfo(settings: Settings): ContactInfo {

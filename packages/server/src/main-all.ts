@@ -29,7 +29,9 @@ await runUntilStopped(async settings => {
     throw error
   }
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
-  process.stdout.write(`\nFilesmith is ready: http://${host}:${settings.PORT}\nPress Ctrl-C to stop.\n\n`)
+  process.stdout.write(
+    `\nFilesmith is ready: http://${host}:${settings.PORT}${settings.BASE_PATH}\nPress Ctrl-C to stop.\n\n`,
+  )
   return { close }
 })
 

@@ -54,7 +54,7 @@ const nothing = z.object({})
 export function registerAuthRoutes(
   app: FastifyInstance,
   deps: SignInDeps & OrganizationDeps,
-  publicOrigin: string,
+  siteUrl: string,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
@@ -143,7 +143,7 @@ export function registerAuthRoutes(
       clearCookie(reply, 'session')
       const { signedIn } = request
       if (signedIn) await deps.sessions.remove(signedIn.session.id, signedIn.account.id)
-      const signOutUrl = await organizationSignOut(deps, reply, publicOrigin)
+      const signOutUrl = await organizationSignOut(deps, reply, siteUrl)
       return signOutUrl === undefined ? sendNoContent(reply) : reply.send({ signOutUrl })
     },
   })

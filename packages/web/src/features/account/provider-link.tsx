@@ -2,6 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { accountMessages } from '@filesmith/contract/messages/account'
+import { apiAddress } from '../../lib/site-address.ts'
 import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { type ActionVariant, actionStyle } from '../../ui/action-style.ts'
 import { ProviderIcon } from '../../ui/provider-icon.tsx'
@@ -15,7 +16,10 @@ interface ProviderLinkProps {
 export function ProviderLink({ provider, label, variant = 'outline' }: ProviderLinkProps) {
   const { withNext } = useNextParameter()
   return (
-    <a href={withNext(apiPaths.signInWith(provider))} className={actionStyle(variant, 'large', 'w-full')}>
+    <a
+      href={withNext(apiAddress(apiPaths.signInWith(provider)))}
+      className={actionStyle(variant, 'large', 'w-full')}
+    >
       <ProviderIcon of={provider} />
       {/* Organization names can be long. */}
       <span className="py-2 whitespace-normal">{accountMessages.continueWith(label)}</span>

@@ -216,7 +216,7 @@ test('outside of the path: a page that explains, an error for programs, and prob
   for (const path of ['/', '/help', '/filesystem', '/files-two/', '/FILES/', '/%66iles/', '//files/']) {
     const page = await get(path, html)
     expect([path, page.status]).toEqual([path, 404])
-    expect(await page.text()).toContain('<a href="/files/">Filesmith is at /files/</a>')
+    expect(await page.text()).toContain('<a class="main" href="/files/">Open /files/</a>')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
   }
   for (const [path, init] of [

@@ -57,19 +57,30 @@ function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
+/** In the style of the offline page, if the proxy lets the browser load it. */
 function writeHint(basePath: string): string {
   const { title, open, proxy } = basePathMessages
-  const address = escapeHtml(`${basePath}/`)
-  return `<!doctype html>
+  const home = `${basePath}/`
+  const page = `<!doctype html>
 <html lang="en">
-  <head><meta charset="utf-8" /><meta name="robots" content="noindex" /><title>${escapeHtml(title)}</title></head>
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <title>${escapeHtml(title)}</title>
+    <link rel="stylesheet" href="/offline.css" />
+  </head>
   <body>
-    <h1>${escapeHtml(title)}</h1>
-    <p><a href="${address}">${escapeHtml(open(`${basePath}/`))}</a></p>
-    <p>${escapeHtml(proxy(`${basePath}/`))}</p>
+    <main>
+      <h1>${escapeHtml(title)}</h1>
+      <p>${escapeHtml(proxy(home))}</p>
+      <a class="main" href="/">${escapeHtml(open(home))}</a>
+    </main>
   </body>
 </html>
 `
+  return addToLinks(page, basePath)
 }
 
 /** Adds the base path to the links of a document, which name paths of the site (`/help`) or files beside it (`./assets/`). */

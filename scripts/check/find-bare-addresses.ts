@@ -56,7 +56,8 @@ const rules: readonly Rule[] = [
   },
   {
     folder: server,
-    pattern: /publicOrigin \+(?! basePath)|\$\{publicOrigin\}|\bPUBLIC_URL\b(?!.*(?:publicOrigin|onlyOrigin):)/,
+    pattern:
+      /publicOrigin \+(?! basePath)|\$\{publicOrigin\}|\bPUBLIC_URL\b(?!.*(?:publicOrigin|onlyOrigin):)/,
     instead: 'siteUrl',
     except: /\/(?:config|compose)\.ts$|\/settings\//,
   },

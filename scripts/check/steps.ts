@@ -6,6 +6,7 @@ import { auditDependencies, type NotAsked } from '../audit/audit-dependencies.ts
 import { checkLicenses } from '../audit/check-licenses.ts'
 import { checkImportRules } from '../import-rules/check-import-rules.ts'
 import { sourcesOf, treeOnDisk } from '../import-rules/source-tree.ts'
+import { checkBundledBinaries } from '../lockfile/check-bundled-binaries.ts'
 import { checkLockfile } from '../lockfile/check-lockfile.ts'
 import { node24Path } from '../node-24.mjs'
 import { rootFolder } from '../root-folder.mjs'
@@ -50,7 +51,10 @@ export const steps: readonly CheckStep[] = [
     name: 'unused files, exports and dependencies',
     run: () => runTool('knip/bin/knip.js', ['--no-progress']),
   },
-  { name: 'lockfile', run: async () => checkLockfile(readLockfile()) },
+  {
+    name: 'lockfile, with native packages for arm64 and x64',
+    run: async () => [...checkLockfile(readLockfile()), ...checkBundledBinaries(rootFolder)],
+  },
   { name: 'licenses and install scripts of dependencies', run: async () => checkLicenses(readLockfile()) },
   { name: 'known vulnerabilities of dependencies', run: () => auditDependencies(rootFolder) },
   { name: 'private paths and registry addresses', run: async () => privateTraces() },

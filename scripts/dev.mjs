@@ -10,6 +10,9 @@ const pagePort = Number(process.env.DEV_PORT ?? 5173)
 // The server starts child processes, whose sources a plain --watch would not watch.
 const watchedFolders = ['contract', 'engines', 'server'].map(name => `--watch-path=packages/${name}/src`)
 
+// The Vite dev server serves the root.
+delete process.env.BASE_PATH
+
 await runCommand(async () => {
   await ensureRuntimePackages()
   await ensureNodeModules()

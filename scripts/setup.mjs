@@ -13,7 +13,9 @@ const runtimePackages = systemPackages.filter(({ isForTestsOnly }) => !isForTest
 
 export async function ensureNodeModules() {
   if (process.platform !== 'linux') {
-    throw new SetupError('Filesmith runs on Linux (Debian 12 or later, arm64 or x64).')
+    throw new SetupError(
+      'Filesmith runs on Linux (Debian 12 or later, arm64 or x64). For macOS and Windows see CONTRIBUTING.md.',
+    )
   }
   await ensure(areNodeModulesCurrent, installNodeModules)
 }

@@ -9,6 +9,8 @@ import { serviceWorker } from './build/service-worker.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Files name each other relatively and the server completes the document, so that BASE_PATH needs no new build.
+  base: './',
   plugins: [react(), tailwindcss(), preloadFonts(), serviceWorker(), precompress()],
   resolve: {
     // The browser build of tus-js-client, which its package.json declares in a way that Vitest does not resolve.

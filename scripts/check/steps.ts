@@ -6,11 +6,13 @@ import { auditDependencies, type NotAsked } from '../audit/audit-dependencies.ts
 import { checkLicenses } from '../audit/check-licenses.ts'
 import { checkImportRules } from '../import-rules/check-import-rules.ts'
 import { sourcesOf, treeOnDisk } from '../import-rules/source-tree.ts'
+import { checkBundledBinaries } from '../lockfile/check-bundled-binaries.ts'
 import { checkLockfile } from '../lockfile/check-lockfile.ts'
 import { node24Path } from '../node-24.mjs'
 import { rootFolder } from '../root-folder.mjs'
 import { runQuietly } from '../setup/run-quietly.mjs'
 import { findBannedWords } from './find-banned-words.ts'
+import { findBareAddresses } from './find-bare-addresses.ts'
 import { findHomonyms } from './find-homonyms.ts'
 import { findLooseTexts } from './find-loose-texts.ts'
 import { findPrivateTraces } from './find-private-traces.ts'
@@ -42,13 +44,17 @@ export const steps: readonly CheckStep[] = [
   })),
   { name: 'import rules', run: async () => brokenImportRules() },
   { name: 'UI texts outside of messages', run: async () => looseTexts() },
+  { name: 'addresses without the base path', run: async () => bareAddresses() },
   { name: 'words of the glossary', run: async () => bannedWords() },
   { name: 'unique exported names', run: async () => homonyms() },
   {
     name: 'unused files, exports and dependencies',
     run: () => runTool('knip/bin/knip.js', ['--no-progress']),
   },
-  { name: 'lockfile', run: async () => checkLockfile(readLockfile()) },
+  {
+    name: 'lockfile, with native packages for arm64 and x64',
+    run: async () => [...checkLockfile(readLockfile()), ...checkBundledBinaries(rootFolder)],
+  },
   { name: 'licenses and install scripts of dependencies', run: async () => checkLicenses(readLockfile()) },
   { name: 'known vulnerabilities of dependencies', run: () => auditDependencies(rootFolder) },
   { name: 'private paths and registry addresses', run: async () => privateTraces() },
@@ -64,10 +70,23 @@ function brokenImportRules(): string[] {
   return checkImportRules(treeOnDisk(rootFolder)).map(({ file, line, reason }) => `${file}:${line} ${reason}`)
 }
 
+const isTestSource = (path: string) => /\.(?:test|fixture|test-support)\./.test(path)
+
+function bareAddresses(): string[] {
+  const tree = treeOnDisk(rootFolder)
+  return sourcesOf(tree)
+    .filter(path => !isTestSource(path))
+    .flatMap(path =>
+      findBareAddresses(path, tree.read(path)).map(
+        ({ line, text, instead }) => `${path}:${line} '${text}': use ${instead}`,
+      ),
+    )
+}
+
 function looseTexts(): string[] {
   const tree = treeOnDisk(rootFolder)
   return sourcesOf(tree)
-    .filter(path => path.startsWith('packages/web/src/') && !/\.(?:test|fixture|test-support)\./.test(path))
+    .filter(path => path.startsWith('packages/web/src/') && !isTestSource(path))
     .flatMap(path =>
       findLooseTexts(path, tree.read(path)).map(
         ({ line, text }) => `${path}:${line} '${text}' belongs to packages/contract/src/messages`,

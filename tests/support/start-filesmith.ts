@@ -11,6 +11,7 @@ import type { Clock } from '../../packages/server/src/ports/clock.ts'
 import { createReadyDatabase } from './create-database.ts'
 
 export interface TestFilesmith {
+  /** With BASE_PATH. */
   readonly baseUrl: string
   readonly settings: Settings
   readonly databaseUrl: string
@@ -55,7 +56,7 @@ export async function startFilesmith(
   await web.app.listen({ port: settings.PORT, host: settings.HOST })
   const { port } = web.app.server.address() as AddressInfo
   return {
-    baseUrl: `http://${settings.HOST}:${port}`,
+    baseUrl: `http://${settings.HOST}:${port}${settings.BASE_PATH}`,
     settings,
     databaseUrl: settings.DATABASE_URL ?? database.url,
     declaredRoutes: web.app.declaredRoutes,

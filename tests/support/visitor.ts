@@ -29,6 +29,12 @@ export interface Visitor {
   follow<State = ConversionState>(accepted: AcceptedReply): Promise<State[]>
 }
 
+/** Path of the site, or address that the server sent, which contains the path of `baseUrl` (BASE_PATH) already. */
+export function addressBelow(baseUrl: string, path: string): URL {
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '')
+  return new URL(path.startsWith(`${basePath}/`) ? path : basePath + path, baseUrl)
+}
+
 /** `sends` are headers of every request, for example those of a proxy; pass `cookies` to use the same browser with other headers. */
 export function createVisitor(
   baseUrl: string,
@@ -40,7 +46,7 @@ export function createVisitor(
     async fetch(path, init = {}) {
       const headers = new Headers({ ...sends, ...Object.fromEntries(new Headers(init.headers)) })
       if (!headers.has('cookie') && cookies.size > 0) headers.set('cookie', cookies.header())
-      const response = await fetch(new URL(path, baseUrl), { ...init, headers })
+      const response = await fetch(addressBelow(baseUrl, path), { ...init, headers })
       cookies.keep(response)
       return response
     },

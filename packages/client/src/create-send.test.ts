@@ -3,9 +3,13 @@ import { createSend } from './create-send.ts'
 
 /** Sends through a fake `fetch` that returns the given responses in order and records the requests. */
 function sendWith(...responses: (() => Response)[]) {
+  return sendTo('https://files.example', ...responses)
+}
+
+function sendTo(server: string, ...responses: (() => Response)[]) {
   const requests: { url: string; headers: Headers; body: unknown }[] = []
   const send = createSend({
-    server: 'https://files.example',
+    server,
     key: 'fsk_1',
     fetch: async (url, init) => {
       requests.push({ url: String(url), headers: new Headers(init?.headers), body: init?.body })
@@ -70,4 +74,15 @@ test('createSend: aborting ends the wait before a retry', async () => {
 test('createSend: reports a response that is not from Filesmith as not-filesmith', async () => {
   const { send } = sendWith(() => new Response('<html>', { status: 404 }))
   await expect(send(post)).rejects.toMatchObject({ code: 'not-filesmith', status: 404 })
+})
+
+test.each([
+  ['https://home.example', 'https://home.example/api/v1/jobs'],
+  ['https://home.example/', 'https://home.example/api/v1/jobs'],
+  ['https://home.example/files', 'https://home.example/files/api/v1/jobs'],
+  ['https://home.example/files/', 'https://home.example/files/api/v1/jobs'],
+])('createSend: calls are below the path of the server %s', async (server, url) => {
+  const { send, requests } = sendTo(server, ok)
+  await send(post)
+  expect(requests[0]?.url).toBe(url)
 })

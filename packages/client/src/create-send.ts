@@ -3,6 +3,7 @@ import { FilesmithError, readError } from './filesmith-error.ts'
 import type { Call, Send } from './send.ts'
 
 export interface SendSettings {
+  /** Address of the site, with its path if it has one: `https://home.example/files`. */
   readonly server: string
   readonly key: string
   /** Maximum number of attempts per call. */
@@ -37,7 +38,8 @@ interface PreparedRequest {
 }
 
 function toRequest(server: string, key: string, call: Call): PreparedRequest {
-  const url = new URL(call.path, server)
+  // Relative to the server address, which may have a path (BASE_PATH).
+  const url = new URL(`.${call.path}`, server.endsWith('/') ? server : `${server}/`)
   for (const [name, value] of Object.entries(call.query ?? {}))
     if (value !== undefined) url.searchParams.set(name, String(value))
   const headers = new Headers({ authorization: `Bearer ${key}`, ...call.headers })

@@ -38,6 +38,10 @@ export const errorTable = {
     message: 'Only failed or canceled conversions can be retried.',
   },
   'not-found': { status: 404, message: 'Not found.' },
+  'outside-base-path': {
+    status: 404,
+    message: 'Filesmith is at {basePath}/. A reverse proxy must forward this path unchanged.',
+  },
   'file-too-large': { status: 413, message: 'File is too large. Maximum size is {megabytes}MB.' },
   'range-not-satisfiable': { status: 416, message: 'The requested range is not part of this file.' },
   'unknown-type': {

@@ -10,15 +10,15 @@ interface HeadTag {
 }
 
 interface PagePlace {
-  readonly origin: string
+  readonly siteUrl: string
   /** False for a URL that shows this page but is not its canonical URL. */
   readonly isIndexed: boolean
 }
 
-export function describeHead(page: PageTexts, { origin, isIndexed }: PagePlace): HeadTag[] {
+export function describeHead(page: PageTexts, { siteUrl, isIndexed }: PagePlace): HeadTag[] {
   const { title, description, keywords, canonical } = page
-  const address = canonical === undefined ? undefined : `${origin}${canonical}`
-  const image = `${origin}${shareImagePath(canonical ?? paths.home)}`
+  const address = canonical === undefined ? undefined : `${siteUrl}${canonical}`
+  const image = `${siteUrl}${shareImagePath(canonical ?? paths.home)}`
   const imageText = pageName(page)
   return [
     named('description', description),
@@ -43,6 +43,9 @@ export function describeHead(page: PageTexts, { origin, isIndexed }: PagePlace):
     named('twitter:image:alt', imageText),
   ]
 }
+
+/** Name of the meta tag with BASE_PATH. */
+export const basePathMeta = 'base-path'
 
 /** Selects all of these tags in a document, whichever page they were written for. */
 export const headTagSelector =

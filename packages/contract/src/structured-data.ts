@@ -11,16 +11,16 @@ type Thing = Readonly<Record<string, unknown>>
 
 interface Described {
   readonly page: PageTexts
-  readonly origin: string
+  readonly siteUrl: string
   /** Plans with current prices, if known. */
   readonly offers?: readonly PlanOffer[]
 }
 
 /** Undefined for pages without a canonical path. */
-export function describeStructure({ page, origin, offers = [] }: Described): Thing | undefined {
+export function describeStructure({ page, siteUrl, offers = [] }: Described): Thing | undefined {
   const { canonical: path } = page
   if (path === undefined || page.isIndexed === false) return undefined
-  const at = (address: string) => `${origin}${address}`
+  const at = (address: string) => `${siteUrl}${address}`
   const ofPlans = path === paths.plans || path === paths.pricing
   return {
     '@context': 'https://schema.org',

@@ -86,7 +86,7 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
       organization: organizationRules(settings),
       signUp: settings.SIGN_UP,
       access: settings.ACCESS,
-      publicUrl: settings.PUBLIC_URL,
+      publicUrl: settings.siteUrl,
       isMailConfigured: settings.SMTP_URL !== undefined,
       passwords: await createArgon2PasswordHasher(),
       secretBox: createAesSecretBox(cookieSecret),
@@ -105,10 +105,12 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
       inspectionsPerMinute: settings.INSPECTIONS_PER_MINUTE,
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
       checkHealth,
+      basePath: settings.BASE_PATH,
     },
     {
       cookieSecret,
       publicOrigin: settings.PUBLIC_URL,
+      basePath: settings.BASE_PATH,
       onlyOrigin: settings.isPublicUrlSet ? settings.PUBLIC_URL : null,
       securityContact: securityContact(settings),
       isBehindProxy: settings.BEHIND_PROXY,
@@ -126,7 +128,7 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
     },
     isAlive: () => true,
   })
-  const pendingSetUp = await openSetUp({ ...services, publicUrl: settings.PUBLIC_URL })
+  const pendingSetUp = await openSetUp({ ...services, publicUrl: settings.siteUrl })
   return {
     app,
     pendingSetUp,
@@ -179,6 +181,7 @@ export async function composeWorker(
     uploadQuota: uploadQuota(settings),
     abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
     webhookRetrySeconds: settings.WEBHOOK_RETRY_SECONDS,
+    basePath: settings.BASE_PATH,
     log,
   }
   const billing = await openBilling(settings, services, cookieSecret, log)
@@ -188,7 +191,7 @@ export async function composeWorker(
     ...jobDeps,
     sender,
     supportEmail: settings.SUPPORT_EMAIL,
-    publicUrl: settings.PUBLIC_URL,
+    publicUrl: settings.siteUrl,
   }
   const converting = (queueClass: QueueClass) => {
     metrics.slotsOffered(queueClass, slots[queueClass])

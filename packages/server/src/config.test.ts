@@ -17,6 +17,13 @@ test('readSettings: an empty environment gives the defaults', () => {
   })
 })
 
+test('readSettings: BASE_PATH follows PUBLIC_URL in the address of the site', () => {
+  expect(readSettings({ PORT: '8080' })).toMatchObject({ BASE_PATH: '', siteUrl: 'http://localhost:8080' })
+  const env = { PUBLIC_URL: 'https://Home.example:443/', BASE_PATH: '/my_files/v-2' }
+  expect(readSettings(env).siteUrl).toBe('https://home.example/my_files/v-2')
+  expect(readSettings({ BASE_PATH: '/apiary' }).BASE_PATH).toBe('/apiary')
+})
+
 test('readSettings: an empty value counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })
@@ -38,8 +45,32 @@ test.each([
   [{ COOKIE_SECRET: 'short' }, /^COOKIE_SECRET: /],
   [{ PUBLIC_URL: 'files.example.org' }, 'PUBLIC_URL: must be an http(s) address'],
   [{ PUBLIC_URL: 'ftp://files.example.org' }, 'PUBLIC_URL: must be an http(s) address'],
-  [{ PUBLIC_URL: 'https://example.org/files' }, 'PUBLIC_URL: must be an http(s) address without a path'],
-  [{ PUBLIC_URL: 'https://me:pass@example.org' }, 'PUBLIC_URL: must be an http(s) address without a path'],
+  [
+    { PUBLIC_URL: 'https://example.org/files' },
+    /^PUBLIC_URL: must be an http\(s\) address without a path; the path belongs in BASE_PATH$/,
+  ],
+  [
+    { PUBLIC_URL: 'https://me:pass@example.org' },
+    /^PUBLIC_URL: must be an http\(s\) address without a path; the path belongs in BASE_PATH$/,
+  ],
+  ...[
+    'files',
+    '/',
+    '/files/',
+    '//files',
+    '/files//two',
+    '/../files',
+    '/a.b',
+    '/files?x=1',
+    '/files#x',
+    '/fi les',
+    '/f%69les',
+    '/files"><script>',
+    '/api',
+    '/api/files',
+    '/healthz',
+    'https://example.org/files',
+  ].map(path => [{ BASE_PATH: path }, /^BASE_PATH: must begin with a slash and not end with one/] as const),
   [{ SMTP_URL: 'mail.example.org:25' }, 'SMTP_URL: must be smtp://user:password@host:port or smtps://...'],
   [{ SMTP_URL: 'https://mail.example.org' }, /^SMTP_URL: /],
   [{ SMTP_URL: 'smtp://' }, /^SMTP_URL: /],

@@ -20,6 +20,8 @@ export type Settings = GivenSettings & {
   readonly PUBLIC_URL: string
   readonly isPublicUrlSet: boolean
   readonly SIGN_UP: SignUpMode
+  /** PUBLIC_URL with BASE_PATH, without a trailing slash. */
+  readonly siteUrl: string
 }
 
 const defaultSignUp = { public: 'open', private: 'invite' } as const
@@ -41,11 +43,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     const lines = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
     throw new SettingsError(lines.join('\n'))
   }
+  const { PUBLIC_URL = `http://localhost:${parsed.data.PORT}`, BASE_PATH } = parsed.data
   const settings = {
     ...parsed.data,
     DATA_DIR: resolve(parsed.data.DATA_DIR),
     isPublicUrlSet: parsed.data.PUBLIC_URL !== undefined,
-    PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
+    PUBLIC_URL,
+    siteUrl: PUBLIC_URL + BASE_PATH,
     SIGN_UP: parsed.data.SIGN_UP ?? defaultSignUp[parsed.data.INSTANCE],
   }
   if (settings.STORAGE === 's3') s3Access(settings)
@@ -173,9 +177,9 @@ export function callLimits(settings: Settings): CallLimits {
 }
 
 /** For security.txt (RFC 9116). A localhost address is unreachable from outside, so the contact page replaces it. */
-export function securityContact({ SECURITY_CONTACT, SUPPORT_EMAIL, PUBLIC_URL }: Settings): string {
+export function securityContact({ SECURITY_CONTACT, SUPPORT_EMAIL, siteUrl }: Settings): string {
   if (SECURITY_CONTACT !== undefined) return SECURITY_CONTACT
-  return SUPPORT_EMAIL.endsWith('@localhost') ? `${PUBLIC_URL}${paths.contact}` : `mailto:${SUPPORT_EMAIL}`
+  return SUPPORT_EMAIL.endsWith('@localhost') ? `${siteUrl}${paths.contact}` : `mailto:${SUPPORT_EMAIL}`
 }
 
 export function contactInfo(settings: Settings): ContactInfo {

@@ -181,7 +181,7 @@ async function run(): Promise<string> {
     const deps = {
       ...services,
       signUp: settings.SIGN_UP,
-      publicUrl: settings.PUBLIC_URL,
+      publicUrl: settings.siteUrl,
       isMailConfigured: settings.SMTP_URL !== undefined,
       passwords: await createArgon2PasswordHasher(),
       readPassword: () => readPassword(values['password-stdin']),

@@ -12,19 +12,19 @@ export function writeOfflinePage(): string {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
     <title>${title} | ${productName}</title>
-    <script src="/theme.js"></script>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/offline.css" />
+    <script src="./theme.js"></script>
+    <link rel="icon" href="./favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="./offline.css" />
   </head>
   <body>
     <main>
-      <img src="/favicon.svg" width="56" height="56" alt="${productName}" />
+      <img src="./favicon.svg" width="56" height="56" alt="${productName}" />
       <h1>${heading}</h1>
       <p>${text}</p>
       <a class="main" href="">${retry}</a>
       <div hidden>
         <p>${editor}</p>
-        <a href="/tools/image">${openEditor}</a>
+        <a href="./tools/image">${openEditor}</a>
       </div>
     </main>
   </body>
@@ -44,7 +44,7 @@ export function writeFontFaces(files: readonly string[]): string {
     .filter(([, file]) => file !== undefined)
     .map(
       ([family, file]) =>
-        `@font-face{font-family:"${family}";font-weight:200 800;src:url(${file}) format("woff2")}\n`,
+        `@font-face{font-family:"${family}";font-weight:200 800;src:url(.${file}) format("woff2")}\n`,
     )
     .join('')
 }

@@ -14,7 +14,7 @@ export function preloadFonts(): Plugin {
         return fonts.map(
           (name): HtmlTagDescriptor => ({
             tag: 'link',
-            attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            attrs: { rel: 'preload', href: `./${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
             injectTo: 'head',
           }),
         )

@@ -71,8 +71,8 @@ function collectFiles(bundle: Bundle, starts: readonly Rollup.OutputChunk[]): Se
     found.add(name)
     if (output.type !== 'chunk') return
     for (const css of output.viteMetadata?.importedCss ?? []) found.add(css)
-    for (const [, worker = ''] of output.code.matchAll(/["'`]\/?(assets\/[\w.-]*worker[\w.-]*\.js)["'`]/g))
-      visit(worker)
+    for (const [, worker = ''] of output.code.matchAll(/["'`](?:\.?\/)?([\w.-]*worker[\w.-]*\.js)["'`]/g))
+      visit(`assets/${worker}`)
     for (const imported of output.imports) visit(imported)
   }
   for (const { fileName } of starts) visit(fileName)

@@ -3,6 +3,7 @@ import './app/configure-schemas.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { siteAddress } from './lib/site-address.ts'
 import './app/styles.css'
 
 const root = document.getElementById('root')
@@ -19,7 +20,7 @@ if (window.location.search.includes('shared='))
 // Registered after the page has loaded. The site also works without it.
 if (import.meta.env.PROD && window.isSecureContext)
   window.addEventListener('load', () => {
-    navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
+    navigator.serviceWorker?.register(siteAddress('/service-worker.js')).catch(() => undefined)
   })
 
 // The monospace font is first needed with the first file: prefetches it.

@@ -5,14 +5,16 @@ import swagger from '@fastify/swagger'
 import { describeOffers } from '@filesmith/contract/plan-offers'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import {
+  createSerializerCompiler,
   jsonSchemaTransform,
   jsonSchemaTransformObject,
-  serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import { addressReplacer } from '../domain/base-path.ts'
 import type { MetricsPage } from '../ports/metrics.ts'
 import type { TestPayments } from '../ports/test-payments.ts'
 import { registerAccess } from './access.ts'
+import { registerBasePath, stripBasePath } from './base-path.ts'
 import { registerOriginCheck } from './check-origin.ts'
 import { registerCookies } from './cookies.ts'
 import { type AppDrain, registerDrain } from './drain-app.ts'
@@ -109,6 +111,8 @@ interface HttpSettings {
   readonly cookieSecret: string
   /** Scheme, host and port under which users reach the site. */
   readonly publicOrigin: string
+  /** Path below which the site is served, without a trailing slash; empty: the root. */
+  readonly basePath: string
   /** The only origin allowed to change state; null: the origin in the Host header. */
   readonly onlyOrigin: string | null
   /** Contact for security reports, as a URI (security.txt). */
@@ -126,11 +130,14 @@ export async function buildApp(
   settings: HttpSettings,
   logger: FastifyBaseLogger,
 ): Promise<{ app: FastifyInstance; drain: AppDrain }> {
+  const { publicOrigin, basePath } = settings
+  const siteUrl = publicOrigin + basePath
   const app = fastify({
     loggerInstance: logger,
     // Trust only the entry that our own proxy appended to X-Forwarded-For; clients can forge everything before it.
     trustProxy: settings.isBehindProxy && ((_address: string, hop: number) => hop === 0),
     genReqId: () => randomUUID(),
+    ...(basePath !== '' && { rewriteUrl: stripBasePath(basePath) }),
     // Large uploads over slow connections may take hours; registerIdleTimeout ends those that stall.
     requestTimeout: 0,
     connectionTimeout: 0,
@@ -148,7 +155,9 @@ export async function buildApp(
       sendError(error, request, reply.headers({ ...minimalHeaders, 'x-request-id': request.id })),
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(
+    createSerializerCompiler(basePath === '' ? {} : { replacer: addressReplacer(basePath) }),
+  )
   registerErrorHandler(app)
   registerRequestObservation(app, deps)
   registerIdleTimeout(app, settings.bodyIdleMs)
@@ -161,8 +170,9 @@ export async function buildApp(
   await registerSecurityHeaders(app, {
     isStripeUsed: deps.payments?.info.kind === 'stripe',
     isAdNetworkUsed: deps.adConfig.publisherId !== undefined,
-    publicOrigin: settings.publicOrigin,
+    publicOrigin,
   })
+  registerBasePath(app, basePath)
   await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Filesmith', version: '0.1.0' } },
@@ -177,7 +187,7 @@ export async function buildApp(
   if (deps.access === 'signed-in') registerSignedInAccess(app, deps)
   registerValueCheck(app)
   registerIdempotency(app, deps)
-  await registerApiDescription(app, settings.publicOrigin)
+  await registerApiDescription(app, siteUrl)
   registerSystemRoutes(app, deps, drain)
   if (deps.metricsPage) registerMetricsRoute(app, deps.metricsPage.page, deps.metricsPage.token)
   registerOperationRoutes(app, deps)
@@ -193,7 +203,7 @@ export async function buildApp(
   registerUploadDetailsRoutes(app, deps)
   registerAdvertisingRoutes(app, deps)
   registerContactRoutes(app, deps)
-  registerAuthRoutes(app, deps, settings.publicOrigin)
+  registerAuthRoutes(app, deps, siteUrl)
   registerSetUpRoutes(app, deps)
   registerUserRoutes(app, deps)
   registerTwoStepRoutes(app, deps)
@@ -204,8 +214,8 @@ export async function buildApp(
   registerApiJobRoutes(app, deps, drain)
   registerApiWebhookRoutes(app, deps)
   registerApiOperationRoutes(app, deps)
-  registerSignInWithRoutes(app, deps, settings.publicOrigin)
-  registerBillingRoutes(app, deps, settings.publicOrigin)
+  registerSignInWithRoutes(app, deps, siteUrl)
+  registerBillingRoutes(app, deps, siteUrl)
   registerAdminStateRoutes(app, deps)
   registerAdminPeopleRoutes(app, deps)
   registerAdminInvitationRoutes(app, deps)
@@ -213,8 +223,8 @@ export async function buildApp(
   await registerPaymentWebhook(app, deps)
   const { testPayments, deliverTestEvents: deliver } = deps
   if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })
-  registerSiteFiles(app, deps, settings.publicOrigin, settings.securityContact)
+  registerSiteFiles(app, deps, siteUrl, settings.securityContact)
   const offers = describeOffers({ prices: deps.prices, perDay: deps.allowanceLimits.perDay })
-  await registerPages(app, settings.webDir, { origin: settings.publicOrigin, offers }, deps)
+  await registerPages(app, settings.webDir, { siteUrl, basePath, offers }, deps)
   return { app, drain }
 }

@@ -1,7 +1,8 @@
 /**
  * Cookies: HttpOnly, SameSite=Lax, and signed with a key derived from the cookie's name, so that a value signed for one
  * cookie is not valid in another. On https, every cookie is Secure and has the `__Host-` prefix: neither another
- * subdomain nor a plain http reply can set one (RFC 6265bis, cookie tossing).
+ * subdomain nor a plain http reply can set one (RFC 6265bis, cookie tossing). The prefix requires Path=/, so with BASE_PATH
+ * the name contains the path: several installations on one host do not overwrite each other's cookies.
  */
 import { hkdfSync } from 'node:crypto'
 import cookie from '@fastify/cookie'
@@ -40,23 +41,32 @@ declare module 'fastify' {
   interface FastifyInstance {
     cookieRules: {
       readonly isSecure: boolean
+      readonly path: string
       readonly signers: Readonly<Record<CookieId, NamedSigner>>
     }
   }
 }
 
+interface CookieSettings {
+  readonly cookieSecret: string
+  readonly publicOrigin: string
+  readonly basePath: string
+}
+
 export async function registerCookies(
   app: FastifyInstance,
-  { cookieSecret, publicOrigin }: { readonly cookieSecret: string; readonly publicOrigin: string },
+  { cookieSecret, publicOrigin, basePath }: CookieSettings,
 ): Promise<void> {
   const isSecure = publicOrigin.startsWith('https:')
   const signerOf = (id: CookieId): NamedSigner => {
-    const name = isSecure ? `__Host-${cookies[id].name}` : cookies[id].name
+    // A base path contains no dots, so names of different paths differ.
+    const name = `${isSecure ? '__Host-' : ''}${cookies[id].name}${basePath.replaceAll('/', '.')}`
     const key = hkdfSync('sha256', cookieSecret, '', `cookie ${name}`, 32)
     return { name, signer: cookie.signerFactory(Buffer.from(key)) }
   }
   app.decorate('cookieRules', {
     isSecure,
+    path: isSecure || basePath === '' ? '/' : basePath,
     signers: {
       visitor: signerOf('visitor'),
       session: signerOf('session'),
@@ -97,7 +107,8 @@ export function readCookie(request: FastifyRequest, id: CookieId): string | unde
 /** A cookie of the previous version, to be replaced. */
 export function readLegacyCookie(request: FastifyRequest, id: CookieId): string | undefined {
   const { name, legacyValue }: CookieKind = cookies[id]
-  if (legacyValue === undefined || readSigned(request, id) !== undefined) return undefined
+  const isLegacyPossible = legacyValue !== undefined && request.server.basePath === ''
+  if (!isLegacyPossible || readSigned(request, id) !== undefined) return undefined
   const signed = request.cookies[name]
   const unsigned = signed === undefined ? undefined : request.unsignCookie(signed)
   return unsigned?.valid && legacyValue.test(unsigned.value) ? unsigned.value : undefined
@@ -113,7 +124,11 @@ function readSigned(request: FastifyRequest, id: CookieId): string | undefined {
 export function clearCookie(reply: FastifyReply, id: CookieId): void {
   const { name } = reply.server.cookieRules.signers[id]
   reply.clearCookie(name, attributes(reply))
-  if (name !== cookies[id].name && reply.request.cookies[cookies[id].name] !== undefined)
+  if (
+    reply.server.basePath === '' &&
+    name !== cookies[id].name &&
+    reply.request.cookies[cookies[id].name] !== undefined
+  )
     reply.clearCookie(cookies[id].name, attributes(reply))
 }
 
@@ -123,6 +138,6 @@ function attributes({ server, request }: FastifyReply) {
     sameSite: 'lax',
     // The request protocol is https only if this process or a trusted proxy terminated TLS.
     secure: server.cookieRules.isSecure || request.protocol === 'https',
-    path: '/',
+    path: server.cookieRules.path,
   } as const
 }

@@ -8,14 +8,14 @@ import { clearCookie, readCookie } from './cookies.ts'
 export async function organizationSignOut(
   deps: OrganizationDeps,
   reply: FastifyReply,
-  publicOrigin: string,
+  siteUrl: string,
 ): Promise<string | undefined> {
   const { request } = reply
   if (readCookie(request, 'organization') === undefined) return undefined
   clearCookie(reply, 'organization')
   const provider = deps.identityProviders.get('organisation')
   try {
-    return await provider?.signOutUrl?.(publicOrigin + paths.home)
+    return await provider?.signOutUrl?.(siteUrl + paths.home)
   } catch (error) {
     request.log.warn({ err: error }, 'organization sign-out failed')
     return undefined

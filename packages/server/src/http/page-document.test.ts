@@ -11,7 +11,7 @@ const document = `<head>
       content="What home is."
     />
   </head><body><div id="root"></div></body>`
-const facts = { origin: 'https://files.example', offers: [] }
+const facts = { siteUrl: 'https://files.example', basePath: '', offers: [] }
 const headOf = (path: string) => writeDocument(document, sitePageAt(path), facts)
 
 test.each(hubTools.map(tool => [tool.id, tool] as const))(
@@ -61,4 +61,20 @@ test('writeDocument: escapes titles and descriptions (XSS)', () => {
   const head = writeDocument(document, page, facts)
   expect(head).toContain('<title>a &lt;b&gt; &amp; $&amp; c</title>')
   expect(head).toContain('content="say &quot;hi&quot;"')
+})
+
+test('writeDocument: completes the links of the document and of the page text with the base path', () => {
+  const built = document.replace(
+    '</head>',
+    '<script src="./assets/a.js"></script><link href="./i.svg" /></head>',
+  )
+  const site = { siteUrl: 'https://home.example/files', basePath: '/files', offers: [] }
+  const html = writeDocument(built, sitePageAt('/help/pdf'), site)
+  expect(html).toContain('<meta name="base-path" content="/files" />')
+  expect(html).toContain('<script src="/files/assets/a.js">')
+  expect(html).toContain('<link rel="canonical" href="https://home.example/files/help/pdf" />')
+  const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = '']) => link)
+  expect(links.length).toBeGreaterThan(10)
+  expect(links.filter(link => !/^(?:https:\/\/home\.example)?\/files\//.test(link))).toEqual([])
+  expect(writeDocument(built, sitePageAt('/'), facts)).toContain('<script src="/assets/a.js">')
 })

@@ -1,6 +1,7 @@
 /** Server-sent events; each carries the whole state, so a client may miss any and resume at any point. */
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { writeJson } from '../domain/base-path.ts'
 import { closeSignal } from './close-signal.ts'
 import type { AppDrain } from './drain-app.ts'
 
@@ -25,7 +26,10 @@ export function streamEvents(
   return sendEvents(
     request,
     reply,
-    describeStates(states({ afterRevision, signal: AbortSignal.any([closeSignal(reply), begun]) })),
+    describeStates(
+      states({ afterRevision, signal: AbortSignal.any([closeSignal(reply), begun]) }),
+      request.server.basePath,
+    ),
   )
 }
 
@@ -35,16 +39,17 @@ export function streamItems(
   reply: FastifyReply,
   items: AsyncIterable<object>,
 ): FastifyReply {
-  return sendEvents(request, reply, describeItems(items))
+  return sendEvents(request, reply, describeItems(items, request.server.basePath))
 }
 
-async function* describeStates(states: ReturnType<States>): AsyncGenerator<string> {
+async function* describeStates(states: ReturnType<States>, basePath: string): AsyncGenerator<string> {
   yield `retry: ${reconnectMs}\n\n`
-  for await (const { revision, state } of states) yield `id: ${revision}\ndata: ${JSON.stringify(state)}\n\n`
+  for await (const { revision, state } of states)
+    yield `id: ${revision}\ndata: ${writeJson(state, basePath)}\n\n`
 }
 
-async function* describeItems(items: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const item of items) yield `data: ${JSON.stringify(item)}\n\n`
+async function* describeItems(items: AsyncIterable<object>, basePath: string): AsyncGenerator<string> {
+  for await (const item of items) yield `data: ${writeJson(item, basePath)}\n\n`
 }
 
 function sendEvents(

@@ -32,7 +32,9 @@ export const organizationSettings = {
   OIDC_CLIENT_ID: z
     .string()
     .optional()
-    .describe('Client ID at the provider. The redirect URI is PUBLIC_URL/api/auth/with/organisation/return.'),
+    .describe(
+      'Client ID at the provider. The redirect URI is PUBLIC_URL with BASE_PATH and /api/auth/with/organisation/return.',
+    ),
   OIDC_CLIENT_SECRET: z
     .string()
     .optional()

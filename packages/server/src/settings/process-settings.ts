@@ -47,13 +47,24 @@ export const processSettings = {
   PUBLIC_URL: webAddress
     .refine(
       address => canParse(address, url => url.href === `${url.origin}/`),
-      'must be an http(s) address without a path',
+      'must be an http(s) address without a path; the path belongs in BASE_PATH',
     )
     // As in the Origin header of browsers: lower case, no default port.
     .transform(address => new URL(address).origin)
     .optional()
     .describe(
       'Public address of the site, used for links in mails and OAuth redirect URIs. Requests that change data are accepted from this origin only. With https, cookies are Secure and HSTS is on. Default: http://localhost with PORT.',
+    ),
+  BASE_PATH: z
+    .string()
+    .regex(
+      /^\/(?!(?:api|healthz|livez|metrics)(?:\/|$))[\w-]+(?:\/[\w-]+)*$/,
+      'must begin with a slash and not end with one, consist of letters, digits, - and _, and not begin with /api, /healthz, /livez or /metrics; for the root leave it empty',
+    )
+    .or(z.literal(''))
+    .default('')
+    .describe(
+      'Path below which a reverse proxy serves the site, such as /files. The proxy must forward it unchanged; only /healthz, /livez and /metrics answer without it too. See reverse-proxy.md.',
     ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])

@@ -4,7 +4,7 @@ import type { AccountStore } from '../database/account-store.ts'
 import type { PipelineRecord } from '../database/pipeline-store.ts'
 import { accountOwner } from '../domain/accounts/accounts.ts'
 import { cleanUpJob } from '../domain/pipelines/clean-up-job.ts'
-import { buildFinishedEvent, isJobFinished } from '../domain/pipelines/jobs.ts'
+import { finishedEvents, isJobFinished } from '../domain/pipelines/jobs.ts'
 import type { RunPipelineDeps } from '../domain/pipelines/pipeline-files.ts'
 import { openJob } from '../domain/pipelines/request-job.ts'
 import { runPipeline } from '../domain/pipelines/run-pipeline.ts'
@@ -13,6 +13,7 @@ import type { Log } from '../ports/log.ts'
 import { type JobResult, workerShutdown } from './run-queues.ts'
 
 export interface RunPipelinesDeps extends RunPipelineDeps {
+  readonly basePath: string
   readonly accounts: Pick<AccountStore, 'find'>
   readonly log: Log
 }
@@ -48,7 +49,7 @@ async function runAttempt(
       const owner = accountOwner(account, deps.now())
       const request = openJob(deps.secretBox, record.request)
       const outcome = await runPipeline(deps, { record, owner, job: request, signal })
-      await deps.pipelines.finish(record, outcome, buildFinishedEvent)
+      await deps.pipelines.finish(record, outcome, finishedEvents(deps.basePath))
     }
     return { end: 'done' }
   } catch (error) {
@@ -63,7 +64,7 @@ async function runAttempt(
 }
 
 async function settleFault(
-  { pipelines, log }: RunPipelinesDeps,
+  { pipelines, log, basePath }: RunPipelinesDeps,
   job: PipelineJob,
   record: PipelineRecord,
   error: AppError,
@@ -76,7 +77,7 @@ async function settleFault(
   log.error({ err: error, pipelineId: record.id }, 'pipeline failed, giving up')
   const { code, params } = error
   const failure = { code, params, step: record.progress.step, file: null }
-  await pipelines.finish(record, { status: 'failed', failure }, buildFinishedEvent)
+  await pipelines.finish(record, { status: 'failed', failure }, finishedEvents(basePath))
   return { end: 'done' }
 }
 

@@ -8,6 +8,7 @@ import { useIsProofRequested } from '../lib/identity-proof/requested-proof.ts'
 import { onDemand } from '../lib/on-demand.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { useOpenedReceipt } from '../lib/receipts/opened-receipt.ts'
+import { siteAddress } from '../lib/site-address.ts'
 import { toastDurationMs, toasts, useToast } from '../lib/toast-store.ts'
 import { ToastViewport } from '../ui/toast-viewport.tsx'
 import { Router } from './router.tsx'
@@ -23,7 +24,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       {/* Without transitions, navigation shows the skeleton of the next page immediately. */}
-      <BrowserRouter useTransitions={false}>
+      <BrowserRouter basename={siteAddress('/')} useTransitions={false}>
         <Router />
         <ReceiptDialogs />
         <IdentityProof />

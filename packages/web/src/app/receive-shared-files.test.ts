@@ -42,6 +42,7 @@ async function openWithShared(query: string, ...names: readonly string[]) {
   await storeSharedFiles(
     caches,
     names.map(name => new File(['bytes'], name, { type: 'image/png' })),
+    '',
   )
   window.history.replaceState(null, '', `/?keep=this&${query}`)
   await receiveSharedFiles()

@@ -2,6 +2,7 @@
 import { sharedFilesMessages } from '@filesmith/contract/messages/offline'
 import { sharedQuery } from '@filesmith/contract/shared-files'
 import { takeSharedFiles } from '../lib/share-target.ts'
+import { basePath } from '../lib/site-address.ts'
 import { toasts } from '../lib/toast-store.ts'
 
 export async function receiveSharedFiles(): Promise<void> {
@@ -10,7 +11,7 @@ export async function receiveSharedFiles(): Promise<void> {
   // Removes the parameter, so that a reload or bookmark does not receive files again.
   address.searchParams.delete(sharedQuery)
   window.history.replaceState(window.history.state, '', address)
-  const files = isLost || !('caches' in window) ? [] : await takeSharedFiles(window.caches)
+  const files = isLost || !('caches' in window) ? [] : await takeSharedFiles(window.caches, basePath)
   if (files.length > 0) dropWhenReady(files)
   else if (isLost) toasts.show({ ...sharedFilesMessages.lost, variant: 'destructive' })
 }

@@ -2,6 +2,7 @@
 import { notFoundPage, pages, paths, redirects } from '@filesmith/contract/routes'
 import { Navigate, Route, Routes } from 'react-router'
 import { onDemand } from '../lib/on-demand.tsx'
+import { basePath } from '../lib/site-address.ts'
 import { CardSkeleton } from './frame/card-skeleton.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { Screen } from './frame/screen.tsx'
@@ -24,7 +25,7 @@ const NotFoundScreen = onDemand(async () => (await import('./screens/not-found-s
 const ToolsScreen = onDemand(async () => {
   const panels = import('./hub-panels/registry.tsx')
   void panels.then(
-    ({ prefetchPanel }) => prefetchPanel(window.location.pathname),
+    ({ prefetchPanel }) => prefetchPanel(window.location.pathname.slice(basePath.length)),
     () => undefined,
   )
   return (await import('./screens/tools-screen.tsx')).ToolsScreen

@@ -1,6 +1,8 @@
 /** Files of the user in IndexedDB, for at most a day: with them, previews and the image editor survive leaving and a reload. */
 
-const databaseName = 'filesmith'
+import { storageOwner } from './site-address.ts'
+
+const databaseName = storageOwner
 const storeName = 'local-files'
 const maxAgeMs = 24 * 60 * 60 * 1000
 

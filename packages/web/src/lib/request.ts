@@ -2,6 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type ErrorReply, errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { requestProof } from './identity-proof/requested-proof.ts'
+import { apiAddress } from './site-address.ts'
 
 export class RequestError extends Error {
   override readonly name = 'RequestError'
@@ -32,7 +33,13 @@ export async function request(
   // A deletion is sent even if the page is being left.
   const keepalive = method === 'DELETE'
   const send = () =>
-    fetch(url, { method, credentials: 'include', keepalive, ...stop, ...encodeBody(body, headers) })
+    fetch(apiAddress(url), {
+      method,
+      credentials: 'include',
+      keepalive,
+      ...stop,
+      ...encodeBody(body, headers),
+    })
   const response = await send()
   if (response.ok) return response
   const error = await toRequestError(response)

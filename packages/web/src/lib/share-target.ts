@@ -1,10 +1,16 @@
 /** Cache in which the service worker stores shared files until the page takes them. */
 
-const cacheName = 'filesmith-shared'
+/** All sites on one origin share its caches. */
+const cacheNameOf = (basePath: string) => `filesmith-shared${basePath}`
 const nameHeader = 'x-file-name'
 
 /** Replaces earlier shared files. */
-export async function storeSharedFiles(caches: CacheStorage, files: readonly File[]): Promise<void> {
+export async function storeSharedFiles(
+  caches: CacheStorage,
+  files: readonly File[],
+  basePath: string,
+): Promise<void> {
+  const cacheName = cacheNameOf(basePath)
   await caches.delete(cacheName)
   const cache = await caches.open(cacheName)
   for (const [index, file] of files.entries()) {
@@ -14,7 +20,8 @@ export async function storeSharedFiles(caches: CacheStorage, files: readonly Fil
 }
 
 /** Deletes the files from the cache, so that a reload does not receive them again. */
-export async function takeSharedFiles(caches: CacheStorage): Promise<File[]> {
+export async function takeSharedFiles(caches: CacheStorage, basePath: string): Promise<File[]> {
+  const cacheName = cacheNameOf(basePath)
   const cache = await caches.open(cacheName)
   const responses = await cache.matchAll()
   const files = await Promise.all(

@@ -4,8 +4,9 @@
  */
 import type { z } from 'zod'
 import { removeAllLocalFiles } from './local-files.ts'
+import { storageOwner } from './site-address.ts'
 
-const prefix = 'filesmith.tab.'
+const prefix = `${storageOwner}.tab.`
 
 export function readTabWork<Schema extends z.ZodType>(
   id: string,

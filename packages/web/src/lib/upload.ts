@@ -5,6 +5,7 @@ import type { ErrorCode } from '@filesmith/contract/errors'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { DetailedError, HttpRequest, Upload } from 'tus-js-client'
 import { RequestError, readErrorReply, request } from './request.ts'
+import { apiAddress, storageOwner } from './site-address.ts'
 
 /** The first chunk arrives within seconds on a slow connection; the next ones are as large as arrive in about a second. */
 const firstChunkBytes = 64 * 1024
@@ -68,7 +69,7 @@ async function createUpload(
   const { Upload } = await import('tus-js-client')
   let requestedAt = 0
   const upload = new Upload(file, {
-    endpoint: apiPaths.uploads,
+    endpoint: apiAddress(apiPaths.uploads),
     metadata: { filename: file.name, filetype: file.type, operation: purpose },
     // Progress counts acknowledged chunks only, so chunks must be small enough for visible progress.
     chunkSize: firstChunkBytes,
@@ -76,7 +77,7 @@ async function createUpload(
     uploadDataDuringCreation: file.size <= firstChunkBytes,
     retryDelays: retryDelaysMs,
     removeFingerprintOnSuccess: true,
-    fingerprint: async () => ['filesmith', purpose, path, file.type, file.size, file.lastModified].join('|'),
+    fingerprint: async () => [storageOwner, purpose, path, file.type, file.size, file.lastModified].join('|'),
     onBeforeRequest(req) {
       includeCredentials(req)
       requestedAt = performance.now()

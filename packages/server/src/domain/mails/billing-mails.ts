@@ -39,7 +39,7 @@ export function composeBilling(event: BillingMailEvent, username: string, siteUr
       : paragraphs,
     username,
     siteUrl,
-    action: { label: action.label, url: new URL(action.path, siteUrl).href },
+    action: { label: action.label, url: `${siteUrl}${action.path}` },
     reason: 'You receive this email because you have a paid plan.',
   }
 }

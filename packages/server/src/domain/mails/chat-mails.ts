@@ -21,7 +21,7 @@ export function composeChatAnswered(username: string, siteUrl: string): MailPage
     username,
     siteUrl,
     paragraphs: ['We answered you in the chat of your Filesmith account.'],
-    action: { label: 'Read the answer', url: new URL(`${paths.profile}?section=chat`, siteUrl).href },
+    action: { label: 'Read the answer', url: `${siteUrl}${paths.profile}?section=chat` },
     afterwards: 'We send one email until you have read the answer, even if there are several.',
     reason: 'You receive this email because you wrote to us in the chat of your account.',
   }
@@ -35,7 +35,7 @@ export function composeChatWaiting(
 ): MailPage {
   const quoted = messages.slice(0, maxQuoted)
   const more = messages.length - quoted.length
-  const url = new URL(adminPath('chats'), siteUrl)
+  const url = new URL(`${siteUrl}${adminPath('chats')}`)
   url.searchParams.set('chat', accountId)
   return {
     subject: `${username} is waiting in the chat`,

@@ -37,7 +37,7 @@ export type MailContent = { readonly to: string; readonly username: string } & (
   | { readonly kind: 'chat-waiting'; readonly event: ChatMailEvent }
 )
 
-/** `siteUrl` is the public origin of the site, without a path. */
+/** `siteUrl` is the public address of the site with BASE_PATH, without a trailing slash. */
 export function composeMail(content: MailContent, siteUrl: string): Mail {
   const page = describe(content, siteUrl)
   return {
@@ -165,7 +165,7 @@ function inviteGuest(
 
 /** A page with a token of its link. */
 export function linkTo(siteUrl: string, path: string, token: string): string {
-  const url = new URL(path, siteUrl)
+  const url = new URL(`${siteUrl}${path}`)
   url.searchParams.set('token', token)
   return url.href
 }

@@ -152,7 +152,7 @@ export function composeNotice({ notice, username, items = [] }: Notice, siteUrl:
     }),
     username,
     siteUrl,
-    ...(action && { action: { label: action.label, url: new URL(action.path, siteUrl).href } }),
+    ...(action && { action: { label: action.label, url: `${siteUrl}${action.path}` } }),
     reason:
       notice === 'account-deleted'
         ? 'You receive this email because an account with this address was deleted. We will not email you again.'
@@ -172,7 +172,7 @@ export function composeRecoveryCodeUsed(codesLeft: number, username: string, sit
       `Your password and one of your recovery codes were used to sign in to your Filesmith account. That code no longer works; ${left}.${advice}`,
       'If this was you, no action is needed. If not, set a new password right away, which signs out all devices, and then create new recovery codes.',
     ],
-    action: { label: accountSecurity.label, url: new URL(accountSecurity.path, siteUrl).href },
+    action: { label: accountSecurity.label, url: `${siteUrl}${accountSecurity.path}` },
     reason: securityReason,
   }
 }

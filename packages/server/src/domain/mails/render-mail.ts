@@ -195,6 +195,6 @@ export interface MailPage {
   readonly afterwards?: string
   /** Footer: why the recipient gets this email. */
   readonly reason: string
-  /** Public origin of the installation, without a path. */
+  /** Public address of the site with BASE_PATH, without a trailing slash. */
   readonly siteUrl: string
 }

@@ -13,6 +13,7 @@ import type {
   PipelineStore,
 } from '../../database/pipeline-store.ts'
 import type { Notifications } from '../../ports/notifications.ts'
+import { writeJson } from '../base-path.ts'
 import { type RemoveConversionDeps, removeConversion, watchChanges } from '../conversions/conversions.ts'
 import { type Download, openDownload } from '../conversions/downloads.ts'
 import { isId } from '../is-id.ts'
@@ -107,20 +108,23 @@ function stepStatus({ status, progress, errorStep }: PipelineRecord, step: numbe
   return step === progress.step && progress.isStepBegun ? 'running' : 'waiting'
 }
 
-export const buildFinishedEvent: BuildFinishedEvent = (record, finishedAt) => {
-  const event =
-    record.status === 'succeeded'
-      ? 'job.succeeded'
-      : record.status === 'failed'
-        ? 'job.failed'
-        : 'job.cancelled'
-  const payload: WebhookPayload = {
-    type: event,
-    timestamp: finishedAt.toISOString(),
-    data: { job: describeJob(record) },
+/** Webhook event of a finished job. */
+export const finishedEvents =
+  (basePath: string): BuildFinishedEvent =>
+  (record, finishedAt) => {
+    const event =
+      record.status === 'succeeded'
+        ? 'job.succeeded'
+        : record.status === 'failed'
+          ? 'job.failed'
+          : 'job.cancelled'
+    const payload: WebhookPayload = {
+      type: event,
+      timestamp: finishedAt.toISOString(),
+      data: { job: describeJob(record) },
+    }
+    return { event, payload: writeJson(payload, basePath) }
   }
-  return { event, payload: JSON.stringify(payload) }
-}
 
 export interface WatchJobDeps extends FindJobDeps {
   readonly notifications: Notifications
@@ -155,13 +159,13 @@ export async function waitForJob(
 
 /** Cancels a running job, or deletes a finished one with its results. */
 export async function removeJob(
-  deps: FindJobDeps & RemoveConversionDeps,
+  deps: FindJobDeps & RemoveConversionDeps & { readonly basePath: string },
   owner: Owner,
   id: string,
 ): Promise<void> {
   const before = await findJob(deps, owner, id)
   // It may finish before the cancellation; then it is deleted like a finished one.
-  if (!isJobFinished(before.status) && (await deps.pipelines.cancel(id, buildFinishedEvent))) {
+  if (!isJobFinished(before.status) && (await deps.pipelines.cancel(id, finishedEvents(deps.basePath)))) {
     // Its worker cleans up again, because it may be about to start something.
     await cleanUpJob(deps, await findJob(deps, owner, id))
     return

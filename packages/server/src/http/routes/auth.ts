@@ -56,7 +56,7 @@ const nothing = z.object({})
 export function registerAuthRoutes(
   app: FastifyInstance,
   deps: SignInDeps & OrganizationDeps & SignUpDeps,
-  publicOrigin: string,
+  siteUrl: string,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
@@ -157,7 +157,7 @@ export function registerAuthRoutes(
       clearCookie(reply, 'session')
       const { signedIn } = request
       if (signedIn) await deps.sessions.remove(signedIn.session.id, signedIn.account.id)
-      const signOutUrl = await organizationSignOut(deps, reply, publicOrigin)
+      const signOutUrl = await organizationSignOut(deps, reply, siteUrl)
       return signOutUrl === undefined ? sendNoContent(reply) : reply.send({ signOutUrl })
     },
   })

@@ -47,7 +47,7 @@ const planReply = { 200: planReplySchema, default: errorReplySchema }
 export function registerBillingRoutes(
   app: FastifyInstance,
   deps: BillingDeps & InvoiceDeps & AttemptDeps & Pick<UsageDeps, 'allowanceLimits'>,
-  publicOrigin: string,
+  siteUrl: string,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
@@ -149,7 +149,7 @@ export function registerBillingRoutes(
       response: { 200: portalReplySchema, default: errorReplySchema },
     },
     handler: async request => {
-      const returnUrl = new URL(`${paths.profile}?section=subscription`, publicOrigin).href
+      const returnUrl = `${siteUrl}${paths.profile}?section=subscription`
       return { url: await openBillingPortal(deps, signedInUser(request).account, returnUrl) }
     },
   })

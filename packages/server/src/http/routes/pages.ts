@@ -8,6 +8,7 @@ import { ownPath } from '@filesmith/contract/own-path'
 import { notFoundPage, paths, redirects } from '@filesmith/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SetUpStore } from '../../database/set-up-store.ts'
+import { addToLinks } from '../base-path.ts'
 import { sendError } from '../error-handler.ts'
 import { type SitePage, sitePageAt } from '../head/site-page.ts'
 import type { SiteFacts } from '../head/write-head.ts'
@@ -106,8 +107,9 @@ function isReading(request: FastifyRequest): boolean {
 
 /** Inserts a page's head and static text into the document of the web app. */
 export function writeDocument(document: string, page: SitePage, facts: SiteFacts): string {
-  return document
+  const written = document
     .replace(/<meta\s+name="description"[^>]*>\s*/, '')
     .replace(/<title>[^<]*<\/title>/, () => writeHead(page, facts))
     .replace('<div id="root"></div>', () => `<div id="root">${writePageText(page, facts)}</div>`)
+  return addToLinks(written, facts.basePath)
 }

@@ -70,10 +70,10 @@ const securitySection = `${paths.profile}?section=security`
 export function registerSignInWithRoutes(
   app: FastifyInstance,
   deps: SignInDeps & OrganizationDeps & SignUpDeps,
-  publicOrigin: string,
+  siteUrl: string,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
-  const returnUrl = (provider: IdentityProviderId) => publicOrigin + apiPaths.signInWithReturn(provider)
+  const returnUrl = (provider: IdentityProviderId) => siteUrl + apiPaths.signInWithReturn(provider)
 
   async function startTransaction(
     request: FastifyRequest,

@@ -15,20 +15,20 @@ const dayMs = 24 * 60 * 60 * 1000
 export function registerSiteFiles(
   app: FastifyInstance,
   { now }: Clock,
-  origin: string,
+  siteUrl: string,
   securityContact: string,
 ): void {
   const hidden = { schema: { hide: true } }
   app.get('/sitemap.xml', hidden, async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').send(writeSitemap(origin)),
+    reply.type('application/xml; charset=utf-8').send(writeSitemap(siteUrl)),
   )
   app.get('/robots.txt', hidden, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(writeRobots(origin)),
+    reply.type('text/plain; charset=utf-8').send(writeRobots(siteUrl, app.basePath)),
   )
   app.get(securityTextPath, hidden, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(writeSecurityText({ origin, contact: securityContact, now: now() })),
+      .send(writeSecurityText({ siteUrl, contact: securityContact, now: now() })),
   )
   app.get(sharedFilesPath, hidden, async (_request, reply) => reply.redirect(paths.home, 303))
   // Only the service worker can hold a shared file until the page has loaded; without it, the page asks for the file again.
@@ -38,8 +38,8 @@ export function registerSiteFiles(
   })
 }
 
-function writeSitemap(origin: string): string {
-  const entries = indexedPaths.map(path => `  <url><loc>${escapeHtml(`${origin}${path}`)}</loc></url>`)
+function writeSitemap(siteUrl: string): string {
+  const entries = indexedPaths.map(path => `  <url><loc>${escapeHtml(`${siteUrl}${path}`)}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -50,27 +50,35 @@ function writeSitemap(origin: string): string {
 }
 
 /** RFC 9116. The expiry is computed, so that the file never goes stale while the site runs; rounded to a whole day. */
-function writeSecurityText({ origin, contact, now }: { origin: string; contact: string; now: Date }): string {
+function writeSecurityText({
+  siteUrl,
+  contact,
+  now,
+}: {
+  siteUrl: string
+  contact: string
+  now: Date
+}): string {
   const expires = new Date(Math.floor(now.getTime() / dayMs + securityTextDays) * dayMs)
   return [
     `Contact: ${contact}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
     // The RFC requires https for Canonical.
-    ...(origin.startsWith('https:') ? [`Canonical: ${origin}${securityTextPath}`] : []),
+    ...(siteUrl.startsWith('https:') ? [`Canonical: ${siteUrl}${securityTextPath}`] : []),
     '',
   ].join('\n')
 }
 
 /** Pages fetch the plans, so crawlers that run scripts may fetch them too. */
-function writeRobots(origin: string): string {
+function writeRobots(siteUrl: string, basePath: string): string {
   const closed = Object.keys(pages).filter(path => !indexedPaths.includes(path))
   return [
     'User-agent: *',
-    `Allow: ${apiPaths.subscriptionPlans}`,
-    ...['/api/', ...closed].map(path => `Disallow: ${path}`),
+    `Allow: ${basePath}${apiPaths.subscriptionPlans}`,
+    ...['/api/', ...closed].map(path => `Disallow: ${basePath}${path}`),
     '',
-    `Sitemap: ${origin}/sitemap.xml`,
+    `Sitemap: ${siteUrl}/sitemap.xml`,
     '',
   ].join('\n')
 }

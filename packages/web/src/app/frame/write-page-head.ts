@@ -3,17 +3,17 @@ import { pageAt } from '@filesmith/contract/page-at'
 import { describeHead, headTagSelector } from '@filesmith/contract/page-head'
 import type { PageName } from '@filesmith/contract/routes'
 import { describeStructure } from '@filesmith/contract/structured-data'
+import { siteUrl } from '../../lib/site-address.ts'
 
 const structuredDataSelector = 'script[type="application/ld+json"]'
 
 export function writePageHead(name: PageName, path: string, isIndexed: boolean): void {
-  const { origin } = window.location
   const page = { description: '', ...pageAt(path), ...name }
   for (const tag of document.head.querySelectorAll(`${headTagSelector}, ${structuredDataSelector}`))
     tag.remove()
-  for (const { tag, attributes } of describeHead(page, { origin, isIndexed }))
+  for (const { tag, attributes } of describeHead(page, { siteUrl: siteUrl(), isIndexed }))
     append(tag, Object.entries(attributes))
-  const structuredData = isIndexed ? describeStructure({ page, origin }) : undefined
+  const structuredData = isIndexed ? describeStructure({ page, siteUrl: siteUrl() }) : undefined
   if (structuredData)
     append('script', [['type', 'application/ld+json']]).textContent = JSON.stringify(structuredData)
 }

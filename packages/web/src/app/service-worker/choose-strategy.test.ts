@@ -4,8 +4,8 @@ import { chooseStrategy } from './site-cache.ts'
 
 const origin = 'https://files.example'
 const cachedFiles = ['/theme.js', '/offline.html']
-const decide = (path: string, { method = 'GET', mode = 'no-cors' } = {}) =>
-  chooseStrategy({ method, mode, url: new URL(path, origin).href }, origin, cachedFiles)
+const decide = (path: string, { method = 'GET', mode = 'no-cors' } = {}, basePath = '') =>
+  chooseStrategy({ method, mode, url: new URL(path, origin).href }, { origin, basePath }, cachedFiles)
 
 test.each([
   ['/api/auth/status', { mode: 'cors' }],
@@ -38,4 +38,18 @@ test.each([
 test('chooseStrategy: accepts shared files as a POST only', () => {
   expect(decide('/share', { method: 'POST', mode: 'navigate' })).toBe('shared')
   expect(decide('/share', { mode: 'navigate' })).toBe('document')
+})
+
+test.each([
+  ['/files/', 'document'],
+  ['/files/tools/pdf', 'document'],
+  ['/files/theme.js', 'file'],
+  ['/files/assets/index-a1.js', 'asset'],
+  ['/files/api/auth/status', 'pass'],
+  // Other applications on the same host.
+  ['/', 'pass'],
+  ['/theme.js', 'pass'],
+  ['/files-two/', 'pass'],
+])('chooseStrategy: below /files, %s is served as %s', (path, strategy) => {
+  expect(decide(path, { mode: 'navigate' }, '/files')).toBe(strategy)
 })

@@ -33,7 +33,10 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope
 const build = workerBuild
-const deps = { caches: scope.caches, fetch: scope.fetch.bind(scope), build }
+/** The worker is beside the home page. */
+const basePath = scope.location.pathname.replace(/\/[^/]*$/, '')
+const deps = { caches: scope.caches, fetch: scope.fetch.bind(scope), build, basePath }
+const site = { origin: scope.location.origin, basePath }
 const cachedFiles = [...build.shellFiles, offlinePath]
 
 // A new worker activates immediately: pages are loaded from the server, and asset names contain a hash.
@@ -42,10 +45,10 @@ scope.addEventListener('activate', event => event.waitUntil(deleteOldCaches(deps
 
 scope.addEventListener('fetch', event => {
   const { request } = event
-  const strategy = chooseStrategy(request, scope.location.origin, cachedFiles)
+  const strategy = chooseStrategy(request, site, cachedFiles)
   if (strategy === 'asset') event.respondWith(serveAsset(deps, request))
-  if (new URL(request.url).pathname === build.editorEntry) event.waitUntil(cacheEditor(deps))
+  if (new URL(request.url).pathname === basePath + build.editorEntry) event.waitUntil(cacheEditor(deps))
   if (strategy === 'file') event.respondWith(serveFile(deps, request))
   if (strategy === 'document') event.respondWith(serveDocument(deps, request))
-  if (strategy === 'shared') event.respondWith(receiveShared(scope.caches, request))
+  if (strategy === 'shared') event.respondWith(receiveShared(scope.caches, request, basePath))
 })

@@ -36,7 +36,7 @@ const get = (path: string) => new Request(new URL(path, origin))
 const textOf = async (response: Promise<Response>) => (await response).text()
 
 beforeEach(() => {
-  deps = { caches: createCaches(), fetch: fetchFile, build }
+  deps = { caches: createCaches(), fetch: fetchFile, build, basePath: '' }
   fetchFile.mockReset()
   fetchFile.mockImplementation(async request => {
     const { pathname } = new URL(request instanceof Request ? request.url : request, origin)
@@ -104,4 +104,26 @@ test('deleteOldCaches: deletes caches of old versions only', async () => {
   await precache(next)
   await deleteOldCaches(next)
   expect(await deps.caches.keys()).toEqual(['filesmith-shared', 'filesmith-site-two'])
+})
+
+test('below a base path: requests, caches and deletes only what belongs to it', async () => {
+  const root = deps
+  const below = { ...deps, basePath: '/files' }
+  const page = offlinePage.replace('"/tools', '"./tools')
+  fetchFile.mockImplementation(async request => {
+    const { pathname } = new URL(request instanceof Request ? request.url : request, origin)
+    expect(pathname).toMatch(/^\/files\//)
+    return new Response(pathname === '/files/offline.html' ? page : 'some file')
+  })
+  await root.caches.open('filesmith-site-other')
+  await root.caches.open('filesmith-site/files:old')
+  await root.caches.open('filesmith-site/files-two:old')
+  await precache(below)
+  await cacheEditor(below)
+  await deleteOldCaches(below)
+  const names = await root.caches.keys()
+  expect(names).toEqual(['filesmith-site-other', 'filesmith-site/files-two:old', 'filesmith-site/files:one'])
+  goOffline()
+  expect(await textOf(serveDocument(below, get('/files/tools/pdf')))).toContain('href="/files/tools/image"')
+  expect(await textOf(serveDocument(below, get('/files/tools/image')))).toBe('some file')
 })

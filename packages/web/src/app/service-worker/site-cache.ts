@@ -7,37 +7,46 @@ export interface SiteCacheDeps {
   readonly caches: CacheStorage
   readonly fetch: (request: Request | string, init?: RequestInit) => Promise<Response>
   readonly build: WorkerBuild
+  /** BASE_PATH: precedes every path of the build. */
+  readonly basePath: string
 }
 
-const prefix = 'filesmith-site-'
+/** All sites on one origin share its caches. A base path contains no colon. */
+const prefixOf = ({ basePath }: SiteCacheDeps) =>
+  basePath === '' ? 'filesmith-site-' : `filesmith-site${basePath}:`
+
+const openCache = (deps: SiteCacheDeps) => deps.caches.open(prefixOf(deps) + deps.build.version)
 
 /** Rejects when a file cannot be loaded, so that the worker is not installed and the browser retries later. */
-export async function precache({ caches, fetch, build }: SiteCacheDeps): Promise<void> {
-  const cache = await caches.open(prefix + build.version)
+export async function precache(deps: SiteCacheDeps): Promise<void> {
+  const { fetch, build, basePath } = deps
+  const cache = await openCache(deps)
   const paths = [...build.shellFiles, offlinePath, editorPath]
   await Promise.all(
     paths.map(async path => {
       // Hashed assets may come from the HTTP cache, other files must be fresh.
-      const response = await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' })
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-      await cache.put(path, response)
+      const address = basePath + path
+      const response = await fetch(address, { cache: path.startsWith('/assets/') ? 'default' : 'reload' })
+      if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+      await cache.put(address, response)
     }),
   )
 }
 
-export async function deleteOldCaches({ caches, build }: SiteCacheDeps): Promise<void> {
+export async function deleteOldCaches(deps: SiteCacheDeps): Promise<void> {
+  const { caches, build } = deps
+  const prefix = prefixOf(deps)
   const names = await caches.keys()
   const old = names.filter(name => name.startsWith(prefix) && name !== prefix + build.version)
   await Promise.all(old.map(name => caches.delete(name)))
 }
 
 export async function serveAsset(deps: SiteCacheDeps, request: Request | string): Promise<Response> {
-  const { caches, fetch, build } = deps
-  const cache = await caches.open(prefix + build.version)
+  const cache = await openCache(deps)
   const url = typeof request === 'string' ? request : request.url
   const cached = await cache.match(url)
   if (cached) return cached
-  const response = await fetch(request)
+  const response = await deps.fetch(request)
   // Does not cache partial responses; a full disk must not fail the request.
   if (response.status === 200) await cache.put(url, response.clone()).catch(() => undefined)
   return response
@@ -45,7 +54,7 @@ export async function serveAsset(deps: SiteCacheDeps, request: Request | string)
 
 /** Caches all files of the image editor once it was opened, so that it works offline. */
 export async function cacheEditor(deps: SiteCacheDeps): Promise<void> {
-  await Promise.all(deps.build.editorFiles.map(path => serveAsset(deps, path)))
+  await Promise.all(deps.build.editorFiles.map(path => serveAsset(deps, deps.basePath + path)))
 }
 
 export async function serveFile(deps: SiteCacheDeps, request: Request): Promise<Response> {
@@ -64,27 +73,31 @@ export async function serveDocument(deps: SiteCacheDeps, request: Request): Prom
     return await deps.fetch(request)
   } catch (error) {
     const hasEditor = await isEditorCached(deps)
-    const isEditor = new URL(request.url).pathname === editorPath
-    const cached = await matchCached(deps, hasEditor && isEditor ? editorPath : offlinePath)
-    if (!cached) throw error
-    return hasEditor && !isEditor ? revealEditorLink(cached) : cached
+    const isEditor = new URL(request.url).pathname === deps.basePath + editorPath
+    if (hasEditor && isEditor) {
+      const editor = await matchCached(deps, deps.basePath + editorPath)
+      if (editor) return editor
+    }
+    const offline = await matchCached(deps, deps.basePath + offlinePath)
+    if (!offline) throw error
+    return writeOffline(offline, deps.basePath, hasEditor)
   }
 }
 
 async function isEditorCached(deps: SiteCacheDeps): Promise<boolean> {
-  const found = await Promise.all(deps.build.editorFiles.map(path => matchCached(deps, path)))
+  const found = await Promise.all(deps.build.editorFiles.map(path => matchCached(deps, deps.basePath + path)))
   return found.every(response => response !== undefined)
 }
 
-async function matchCached({ caches, build }: SiteCacheDeps, path: string): Promise<Response | undefined> {
-  const cache = await caches.open(prefix + build.version)
+async function matchCached(deps: SiteCacheDeps, path: string): Promise<Response | undefined> {
+  const cache = await openCache(deps)
   return cache.match(path)
 }
 
-/** Reveals the hidden editor link of the offline page. */
-async function revealEditorLink(page: Response): Promise<Response> {
-  const html = await page.text()
-  return new Response(html.replace('<div hidden>', '<div>'), {
+/** The offline page is served at any path, so its relative addresses get the base path; its editor link is hidden at first. */
+async function writeOffline(page: Response, basePath: string, hasEditor: boolean): Promise<Response> {
+  const html = (await page.text()).replaceAll('="./', `="${basePath}/`)
+  return new Response(hasEditor ? html.replace('<div hidden>', '<div>') : html, {
     headers: { 'content-type': 'text/html; charset=utf-8' },
   })
 }
@@ -103,11 +116,13 @@ interface RequestSummary {
 
 export function chooseStrategy(
   { method, url, mode }: RequestSummary,
-  origin: string,
+  site: { readonly origin: string; readonly basePath: string },
   cachedFiles: readonly string[],
 ): CacheStrategy {
-  const { origin: requestOrigin, pathname } = new URL(url)
-  if (requestOrigin !== origin || pathname.startsWith('/api/')) return 'pass'
+  const { origin, pathname: requested } = new URL(url)
+  if (origin !== site.origin || !requested.startsWith(`${site.basePath}/`)) return 'pass'
+  const pathname = requested.slice(site.basePath.length)
+  if (pathname.startsWith('/api/')) return 'pass'
   if (method === 'POST' && pathname === sharedFilesPath) return 'shared'
   if (method !== 'GET') return 'pass'
   if (pathname.startsWith('/assets/')) return 'asset'

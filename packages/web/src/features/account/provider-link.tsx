@@ -2,6 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { accountMessages } from '@filesmith/contract/messages/account'
+import { apiAddress } from '../../lib/site-address.ts'
 import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { type ActionVariant, actionStyle } from '../../ui/action-style.ts'
 import { ProviderIcon } from '../../ui/provider-icon.tsx'
@@ -16,7 +17,7 @@ interface ProviderLinkProps {
 
 export function ProviderLink({ provider, label, variant = 'outline', invitation }: ProviderLinkProps) {
   const { withNext } = useNextParameter()
-  const address = apiPaths.signInWith(provider)
+  const address = apiAddress(apiPaths.signInWith(provider))
   const href =
     invitation === undefined ? withNext(address) : `${address}?${new URLSearchParams({ invitation })}`
   return (

@@ -7,6 +7,7 @@ import type { OpenApiDocument } from '@filesmith/contract/openapi-document'
 import { paths } from '@filesmith/contract/routes'
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
+import { apiAddress, siteUrl } from '../../lib/site-address.ts'
 import { useHashTarget } from '../../lib/use-hash-target.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -34,7 +35,6 @@ const firstCall: DescribedCall = {
 
 export function Developers() {
   const { data: description, isPending, refetch } = useApiDescription()
-  const { origin } = window.location
   return (
     <div className="flex flex-col gap-10">
       <header className="max-w-2xl">
@@ -44,9 +44,9 @@ export function Developers() {
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_11rem]">
         <TableOfContents tags={description?.tags ?? []} />
         <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1">
-          <Introduction origin={origin} />
+          <Introduction origin={siteUrl()} />
           {isPending ? <Loading /> : null}
-          {description ? <Reference description={description} origin={origin} /> : null}
+          {description ? <Reference description={description} origin={siteUrl()} /> : null}
           {!isPending && !description ? (
             <div role="alert" className="flex flex-col items-start gap-3">
               <p className="flex items-center gap-2 font-semibold text-danger">
@@ -188,7 +188,7 @@ function Reference({ description, origin }: ReferenceProps) {
         <p className="max-w-prose text-ink-muted">
           {texts.referenceText}{' '}
           <a
-            href={apiPaths.v1OpenApi}
+            href={apiAddress(apiPaths.v1OpenApi)}
             className="font-semibold text-ink underline underline-offset-4 hover:text-accent-text"
           >
             {texts.openApi}

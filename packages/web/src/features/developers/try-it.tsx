@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { saveBlob } from '../../lib/save-blob.ts'
+import { apiAddress } from '../../lib/site-address.ts'
 import { textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -254,7 +255,7 @@ export async function sendCall(
   signal: AbortSignal,
 ): Promise<void> {
   const startedAt = performance.now()
-  const response = await fetch(url, { ...init, signal })
+  const response = await fetch(apiAddress(url), { ...init, signal })
   const head = { status: response.status, headers: [...response.headers] }
   const report = (body: string | Blob) =>
     onResponse({ ...head, ms: Math.round(performance.now() - startedAt), body })

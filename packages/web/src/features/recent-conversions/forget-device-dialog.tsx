@@ -5,6 +5,7 @@ import { paths } from '@filesmith/contract/routes'
 import { useMutation } from '@tanstack/react-query'
 import { removeAllLocalFiles } from '../../lib/local-files.ts'
 import { request, serverMessageOf } from '../../lib/request.ts'
+import { siteAddress, storageOwner } from '../../lib/site-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
@@ -72,16 +73,21 @@ export function ForgetDeviceDialog({ isOpen, onLeave, onClosed }: ForgetDeviceDi
 
 /** Full reload: uploads and results shown on the current page no longer exist on the server. */
 function startOver(): void {
-  window.location.assign(paths.home)
+  window.location.assign(siteAddress(paths.home))
 }
 
 /** Otherwise the next person at this browser would see unfinished work and edited texts. */
 function forgetInBrowser(): void {
   void removeAllLocalFiles()
   try {
-    localStorage.clear()
-    sessionStorage.clear()
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (isOwnKey(key)) storage.removeItem(key)
   } catch (error) {
     console.warn('The storage of the browser could not be cleared.', error)
   }
+}
+
+/** Other applications on this origin keep theirs. tus-js-client puts its own prefix before the fingerprint of an upload. */
+function isOwnKey(key: string): boolean {
+  return key.startsWith(`${storageOwner}.`) || key.startsWith(`tus::${storageOwner}|`)
 }

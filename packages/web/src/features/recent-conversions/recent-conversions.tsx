@@ -16,6 +16,7 @@ import { openReceipt, receiptAction } from '../../lib/receipts/opened-receipt.ts
 import { relativeTime } from '../../lib/relative-time.ts'
 import { serverMessageOf } from '../../lib/request.ts'
 import { resultLabel } from '../../lib/result-label.ts'
+import { apiAddress } from '../../lib/site-address.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccount } from '../../lib/use-account.ts'
 import { Button } from '../../ui/button.tsx'
@@ -264,7 +265,7 @@ function RecentEntry({ conversion, onDelete }: RecentEntryProps) {
           </>
         ) : (
           <DownloadButton
-            href={apiPaths.download(id)}
+            href={apiAddress(apiPaths.download(id))}
             variant="quiet"
             aria-label={recentMessages.download(fileName, to)}
             className="max-sm:px-3"

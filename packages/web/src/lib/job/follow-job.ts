@@ -1,6 +1,7 @@
 /** Follows the state of a job or a chat by its event stream, across connection losses and server restarts. */
 import { type AcceptedReply, type ConversionStatus, isFinished } from '@filesmith/contract/schemas/conversion'
 import { RequestError, request } from '../request.ts'
+import { apiAddress } from '../site-address.ts'
 
 const reopenDelaysMs = [500, 1000, 2000, 4000, 8000]
 
@@ -52,7 +53,7 @@ export function followStates<State>(
   }
 
   const open = () => {
-    source = new EventSource(eventsUrl, { withCredentials: true })
+    source = new EventSource(apiAddress(eventsUrl), { withCredentials: true })
     const handleMessage = (event: MessageEvent<string>) => handleState(read(JSON.parse(event.data)))
     source.addEventListener('message', handleMessage)
     source.addEventListener('state', handleMessage)

@@ -1,6 +1,7 @@
 /** Work of a tool that survives a reload, in localStorage: uploads, options and running job. */
 import { type AcceptedReply, acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import { z } from 'zod'
+import { storageOwner } from '../site-address.ts'
 
 const savedFileSchema = z.object({
   uploadId: z.string(),
@@ -90,5 +91,5 @@ function write(toolId: string, { files, options, job }: SavedWork): void {
 }
 
 function storageKey(toolId: string): string {
-  return `filesmith.work.${toolId}`
+  return `${storageOwner}.work.${toolId}`
 }

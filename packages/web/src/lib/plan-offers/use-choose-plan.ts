@@ -4,6 +4,7 @@ import { type BillingInterval, priceOf } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { useEffect, useState } from 'react'
+import { siteAddress } from '../site-address.ts'
 import { toasts } from '../toast-store.ts'
 
 /** Time to notice the toast. */
@@ -26,7 +27,7 @@ export function useChoosePlan(): PlanChoice {
   useEffect(() => {
     if (!chosen) return
     // Full page load, as specified.
-    const timer = setTimeout(() => window.location.assign(chosen.url), redirectDelayMs)
+    const timer = setTimeout(() => window.location.assign(siteAddress(chosen.url)), redirectDelayMs)
     return () => clearTimeout(timer)
   }, [chosen])
 

@@ -25,7 +25,7 @@ import { sendDownload } from '../../send-download.ts'
 import { streamEvents } from '../../stream-events.ts'
 import { apiCaller } from '../../v1/api-key-authentication.ts'
 
-type JobDeps = RequestJobDeps & WatchJobDeps & RemoveConversionDeps
+type JobDeps = RequestJobDeps & WatchJobDeps & RemoveConversionDeps & { readonly basePath: string }
 
 const tags = ['Jobs']
 const reading = { access: 'key', scope: 'jobs:read' } as const

@@ -27,12 +27,12 @@ const tags = [
 ]
 
 /** Before the routes, which it collects. */
-export async function registerApiDescription(app: FastifyInstance, origin: string): Promise<void> {
+export async function registerApiDescription(app: FastifyInstance, siteUrl: string): Promise<void> {
   const schemas: Record<string, JsonSchema> = {}
   toJsonSchema(errorReplySchema, 'output', schemas)
   await app.register(swagger, {
     decorator: 'describePublicApi',
-    openapi: { openapi: '3.1.0', info, servers: [{ url: origin }], tags, components: { securitySchemes } },
+    openapi: { openapi: '3.1.0', info, servers: [{ url: siteUrl }], tags, components: { securitySchemes } },
     stripBasePath: false,
     convertConstToEnum: false,
     transform: ({ schema, url, route }) => ({

@@ -4,6 +4,7 @@ import { paths } from '@filesmith/contract/routes'
 import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { siteUrl } from '../../../lib/site-address.ts'
 import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { withoutReturnParameters } from '../order.ts'
@@ -42,7 +43,7 @@ export function StripePaymentForm(props: StripePaymentFormProps) {
   const form = usePaymentSubmit(async () => {
     if (!paymentForm) return undefined
     saveProviderKey(publishableKey)
-    const returnUrl = `${window.location.origin}${paths.checkout}?${withoutReturnParameters(search)}`
+    const returnUrl = `${siteUrl()}${paths.checkout}?${withoutReturnParameters(search)}`
     return finish(await paymentForm.confirm(returnUrl))
   })
   return (

@@ -8,6 +8,7 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { findMissing } from '../../../lib/find-missing.ts'
 import { request } from '../../../lib/request.ts'
+import { apiAddress } from '../../../lib/site-address.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useAccountChange } from '../../../lib/use-account.ts'
 import { useEmailLink } from '../../../lib/use-email-link.ts'
@@ -49,7 +50,7 @@ export function AccountSection({ user }: { readonly user: User }) {
         </dl>
       </SettingsBlock>
       <SettingsBlock heading={texts.data.heading} text={texts.data.text}>
-        <DownloadButton href={apiPaths.userExport} download variant="outline">
+        <DownloadButton href={apiAddress(apiPaths.userExport)} download variant="outline">
           <Icon of={Download} sizePx={16} /> {texts.data.download}
         </DownloadButton>
       </SettingsBlock>

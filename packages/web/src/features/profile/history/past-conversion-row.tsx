@@ -17,6 +17,7 @@ import { followJob } from '../../../lib/job/follow-job.ts'
 import { conversionJob } from '../../../lib/job/job.ts'
 import { openReceipt } from '../../../lib/receipts/opened-receipt.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
+import { apiAddress } from '../../../lib/site-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DownloadButton } from '../../../ui/download-button.tsx'
@@ -180,7 +181,7 @@ function RowActions({ row, status, isBusy, onRepeat, onRetry, onCancel, onDelete
       <div className="flex shrink-0 flex-wrap items-center @max-[36rem]:order-last @max-[36rem]:w-full @max-[36rem]:pl-6">
         {status === 'succeeded' ? (
           <DownloadButton
-            href={apiPaths.download(id)}
+            href={apiAddress(apiPaths.download(id))}
             variant="quiet"
             className="px-3"
             aria-label={texts.downloadOf(fileName, formatLabel(row.convertedFormat))}

@@ -14,6 +14,7 @@ import type { RefObject } from 'react'
 import { useRef, useState } from 'react'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { RequestError, request } from '../../../lib/request.ts'
+import { siteAddress } from '../../../lib/site-address.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useRefusal } from '../../../lib/use-refusal.ts'
 import { useUsage } from '../../../lib/use-usage.ts'
@@ -236,7 +237,7 @@ function ManageBillingButton({ isUrgent }: ManageBillingButtonProps) {
 /** Keeps test billing on the current origin, where the user is signed in; PUBLIC_URL may be another one. */
 function sameOriginPath(url: string): string {
   const { pathname } = new URL(url, window.location.href)
-  return pathname === paths.testBilling ? pathname : url
+  return pathname === siteAddress(paths.testBilling) ? pathname : url
 }
 
 function isNothingToManage(error: unknown): boolean {

@@ -1,8 +1,9 @@
 /** Persists the edits of an extracted text in localStorage, so that its words stay linked after a reload. */
 import { z } from 'zod'
+import { storageOwner } from '../../../lib/site-address.ts'
 import type { TextEdit } from './text-edit.ts'
 
-const storageKey = 'filesmith.edits.ocr'
+const storageKey = `${storageOwner}.edits.ocr`
 /** Larger edits are not saved: localStorage is small and shared with other features. */
 const maxCharacters = 1_000_000
 

@@ -4,8 +4,9 @@
  */
 import { languageIds } from '@filesmith/contract/languages'
 import { z } from 'zod'
+import { storageOwner } from '../../../lib/site-address.ts'
 
-const storageKey = 'filesmith.work.video2text-edits'
+const storageKey = `${storageOwner}.work.video2text-edits`
 
 const lineSchema = z.object({ startSeconds: z.number(), endSeconds: z.number(), text: z.string() })
 const wordSchema = lineSchema

@@ -8,6 +8,7 @@ export const administrationErrors = {
     status: 409,
     message: 'This is the only operator. Make another user an operator first.',
   },
+  'no-plans': { status: 422, message: 'This private instance has no plans.' },
   'grant-without-plan': { status: 400, message: 'An end date requires a plan.' },
   'grant-in-the-past': { status: 400, message: 'The end date must be in the future.' },
   'message-not-found': { status: 404, message: 'Message not found.' },

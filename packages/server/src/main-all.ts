@@ -29,7 +29,13 @@ await runUntilStopped(async settings => {
     throw error
   }
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
-  process.stdout.write(`\nFilesmith is ready: http://${host}:${settings.PORT}\nPress Ctrl-C to stop.\n\n`)
+  const hint =
+    settings.INSTANCE === 'public'
+      ? 'To run it privately, without plans, payments and advertising: INSTANCE=private npm start\n'
+      : ''
+  process.stdout.write(
+    `\nFilesmith is ready: http://${host}:${settings.PORT}\n${hint}Press Ctrl-C to stop.\n\n`,
+  )
   return { close }
 })
 

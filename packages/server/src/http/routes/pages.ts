@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@filesmith/contract/errors'
-import { redirects } from '@filesmith/contract/routes'
+import { type Instance, instanceAttribute } from '@filesmith/contract/instance'
+import { indexedPaths } from '@filesmith/contract/page-at'
+import { redirectsOf } from '@filesmith/contract/routes'
+import { shareImagePath } from '@filesmith/contract/share-image'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../error-handler.ts'
 import { type SitePage, sitePageAt } from '../head/site-page.ts'
@@ -21,6 +24,7 @@ export async function registerPages(
   webDir: string | null,
   facts: SiteFacts,
 ): Promise<void> {
+  const hiddenImages = hiddenShareImages(facts.instance)
   if (webDir !== null) {
     await app.register(fastifyStatic, {
       root: webDir,
@@ -28,6 +32,7 @@ export async function registerPages(
       preCompressed: true,
       wildcard: false,
       maxAge: 0,
+      allowedPath: path => !hiddenImages.has(path),
       // Preview images of shared links (Open Graph) are embedded by other sites.
       setHeaders(reply, path) {
         if (path.startsWith(join(webDir, 'share')))
@@ -43,6 +48,7 @@ export async function registerPages(
       maxAge: assetMaxAgeMs,
     })
   }
+  const redirects = redirectsOf(facts.instance)
   app.setNotFoundHandler(async (request, reply) => {
     const { path } = splitUrl(request.url)
     const isDocument =
@@ -50,7 +56,7 @@ export async function registerPages(
     if (!isDocument) return sendError(new AppError('not-found'), request, reply)
     const elsewhere = Object.hasOwn(redirects, path) ? redirects[path] : undefined
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 301)
-    return sendDocument(join(webDir, 'index.html'), sitePageAt(request.url), request, reply)
+    return sendDocument(join(webDir, 'index.html'), sitePageAt(facts.instance, request.url), request, reply)
   })
 
   async function sendDocument(
@@ -69,6 +75,13 @@ export async function registerPages(
   }
 }
 
+/** Preview images of pages that the instance does not have. */
+function hiddenShareImages(instance: Instance): ReadonlySet<string> {
+  const shown = new Set(indexedPaths(instance))
+  const hidden = indexedPaths('public').filter(path => !shown.has(path))
+  return new Set(hidden.map(path => shareImagePath(path)))
+}
+
 function isReading(request: FastifyRequest): boolean {
   return request.method === 'GET' || request.method === 'HEAD'
 }
@@ -77,6 +90,7 @@ function isReading(request: FastifyRequest): boolean {
 export function writeDocument(document: string, page: SitePage, facts: SiteFacts): string {
   return document
     .replace(/<meta\s+name="description"[^>]*>\s*/, '')
+    .replace(/<html\b/, `<html ${instanceAttribute}="${facts.instance}"`)
     .replace(/<title>[^<]*<\/title>/, () => writeHead(page, facts))
     .replace('<div id="root"></div>', () => `<div id="root">${writePageText(page, facts)}</div>`)
 }

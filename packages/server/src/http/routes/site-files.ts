@@ -1,7 +1,8 @@
 /** sitemap.xml, robots.txt, security.txt, and the Web Share Target for browsers without the service worker. */
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { type Instance, onlyPublic } from '@filesmith/contract/instance'
 import { indexedPaths } from '@filesmith/contract/page-at'
-import { pages, paths } from '@filesmith/contract/routes'
+import { hasPage, pages, paths } from '@filesmith/contract/routes'
 import { sharedFilesPath, sharedQuery } from '@filesmith/contract/shared-files'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../domain/escape-html.ts'
@@ -14,16 +15,16 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export function registerSiteFiles(
   app: FastifyInstance,
-  { now }: Clock,
+  { instance, now }: Clock & { readonly instance: Instance },
   origin: string,
   securityContact: string,
 ): void {
   const hidden = { schema: { hide: true } }
   app.get('/sitemap.xml', hidden, async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').send(writeSitemap(origin)),
+    reply.type('application/xml; charset=utf-8').send(writeSitemap(instance, origin)),
   )
   app.get('/robots.txt', hidden, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(writeRobots(origin)),
+    reply.type('text/plain; charset=utf-8').send(writeRobots(instance, origin)),
   )
   app.get(securityTextPath, hidden, async (_request, reply) =>
     reply
@@ -38,8 +39,10 @@ export function registerSiteFiles(
   })
 }
 
-function writeSitemap(origin: string): string {
-  const entries = indexedPaths.map(path => `  <url><loc>${escapeHtml(`${origin}${path}`)}</loc></url>`)
+function writeSitemap(instance: Instance, origin: string): string {
+  const entries = indexedPaths(instance).map(
+    path => `  <url><loc>${escapeHtml(`${origin}${path}`)}</loc></url>`,
+  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -63,11 +66,12 @@ function writeSecurityText({ origin, contact, now }: { origin: string; contact: 
 }
 
 /** Pages fetch the plans, so crawlers that run scripts may fetch them too. */
-function writeRobots(origin: string): string {
-  const closed = Object.keys(pages).filter(path => !indexedPaths.includes(path))
+function writeRobots(instance: Instance, origin: string): string {
+  const indexed = indexedPaths(instance)
+  const closed = Object.keys(pages).filter(path => hasPage(instance, path) && !indexed.includes(path))
   return [
     'User-agent: *',
-    `Allow: ${apiPaths.subscriptionPlans}`,
+    ...onlyPublic(instance, `Allow: ${apiPaths.subscriptionPlans}`),
     ...['/api/', ...closed].map(path => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,

@@ -3,17 +3,19 @@ import { pageAt } from '@filesmith/contract/page-at'
 import { describeHead, headTagSelector } from '@filesmith/contract/page-head'
 import type { PageName } from '@filesmith/contract/routes'
 import { describeStructure } from '@filesmith/contract/structured-data'
+import { currentInstance } from '../../lib/instance.ts'
 
 const structuredDataSelector = 'script[type="application/ld+json"]'
 
 export function writePageHead(name: PageName, path: string, isIndexed: boolean): void {
   const { origin } = window.location
-  const page = { description: '', ...pageAt(path), ...name }
+  const instance = currentInstance()
+  const page = { description: '', ...pageAt(instance, path), ...name }
   for (const tag of document.head.querySelectorAll(`${headTagSelector}, ${structuredDataSelector}`))
     tag.remove()
-  for (const { tag, attributes } of describeHead(page, { origin, isIndexed }))
+  for (const { tag, attributes } of describeHead(page, { instance, origin, isIndexed }))
     append(tag, Object.entries(attributes))
-  const structuredData = isIndexed ? describeStructure({ page, origin }) : undefined
+  const structuredData = isIndexed ? describeStructure({ instance, page, origin }) : undefined
   if (structuredData)
     append('script', [['type', 'application/ld+json']]).textContent = JSON.stringify(structuredData)
 }

@@ -9,6 +9,7 @@ import { registerRequestSchema, type User, userReplySchema } from '@filesmith/co
 import { useRef } from 'react'
 import { explainFailure } from '../../lib/explain-failure.ts'
 import { findMissing } from '../../lib/find-missing.ts'
+import { currentInstance } from '../../lib/instance.ts'
 import { RequestError, request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
@@ -60,7 +61,7 @@ function NewAccountForm() {
   return (
     <FormCard
       heading={texts.heading}
-      lead={texts.lead}
+      lead={texts.lead[currentInstance()]}
       footer={<OtherFormLink question={texts.haveAccount} label={texts.signIn} to={paths.signIn} />}
     >
       <form ref={formRef} {...formProps} className="flex flex-col gap-5">

@@ -1,10 +1,10 @@
 /** /help/{article}: an article, a link to the tool it describes, and other articles of the topic; and the list of tutorials. */
-import { helpActions, helpArticles } from '@filesmith/contract/help/articles'
+import { helpActions, helpArticle } from '@filesmith/contract/help/articles'
 import {
   type HelpPage,
   type HelpPageId,
-  helpPageList,
   helpPages,
+  helpPagesOf,
   helpPath,
   tutorialsId,
 } from '@filesmith/contract/help/help-pages'
@@ -13,6 +13,7 @@ import { paths } from '@filesmith/contract/routes'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { currentInstance } from '../../lib/instance.ts'
 import { useHashTarget } from '../../lib/use-hash-target.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -26,7 +27,7 @@ export function HelpArticle({ id }: { readonly id: HelpPageId }) {
   const headingId = useId()
   const { label, summary, topic }: HelpPage = helpPages[id]
   const action = helpActions[id]
-  const others = helpPageList.filter(page => page.topic === topic && page.id !== id)
+  const others = helpPagesOf(currentInstance()).filter(page => page.topic === topic && page.id !== id)
   return (
     <div className="flex flex-col gap-10">
       <header className="flex flex-col gap-4">
@@ -41,7 +42,7 @@ export function HelpArticle({ id }: { readonly id: HelpPageId }) {
           </LinkButton>
         </div>
       </header>
-      <LongText key={id} sections={helpArticles[id]} contentsLabel={texts.contents} />
+      <LongText key={id} sections={helpArticle(currentInstance(), id)} contentsLabel={texts.contents} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6 print:hidden">
         <p className="font-semibold">{texts.stillStuck}</p>
         <LinkButton to={paths.contact}>{helpMessages.contactSupport}</LinkButton>
@@ -59,7 +60,7 @@ export function HelpArticle({ id }: { readonly id: HelpPageId }) {
 }
 
 const tutorialTexts = helpMessages.tutorials
-const tutorials = helpPageList.filter(({ topic }) => topic === 'tutorials')
+const tutorials = helpPagesOf('public').filter(({ topic }) => topic === 'tutorials')
 
 export function Tutorials() {
   return (

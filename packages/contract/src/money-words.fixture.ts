@@ -25,6 +25,8 @@ const moneyWords: readonly RegExp[] = [
 const otherMeanings: readonly RegExp[] = [
   // The audio tutorial.
   /if you plan to edit/g,
+  // Disks.
+  /Free space/g,
 ]
 
 /** The words with what is around them. */

@@ -17,11 +17,11 @@ import { expectError } from '../support/expect-error.ts'
 import { drawPng } from '../support/images.ts'
 import { withRouteTable } from '../support/instance-routes.ts'
 import { mailsTo, receiveMail } from '../support/mailbox.ts'
-import { createConfirmedMember, createMember, putOnPlan } from '../support/member.ts'
+import { createConfirmedMember, createMember, putOnPlan, runSql } from '../support/member.ts'
 import { createOperator } from '../support/operator.ts'
 import { readZip } from '../support/read-zip.ts'
 import { freePort, startProcess, untilHealthy } from '../support/server-process.ts'
-import type { TestFilesmith } from '../support/start-filesmith.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { startWithEveryRoute } from '../support/start-with-every-route.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -55,7 +55,7 @@ const read = async (path: string) => (await get(path)).text()
 
 test('private instance: a visitor converts beyond the limits of Free, to every format and with every option', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  const image = new Blob([await drawPng()])
+  const image = new Blob([new Uint8Array(await drawPng())])
   for (const fields of [
     { outputFormat: 'psd' },
     { outputFormat: 'webp', isLossless: 'true' },
@@ -85,9 +85,15 @@ test('private instance: a plain account has an API key, whose account names no p
   expect(await member.json(apiPaths.capabilities)).not.toHaveProperty('plan')
 })
 
+/** A subscription as a payment leaves it. */
+const paidSql = `update subscriptions set status = 'active', interval = 'month', price = 499, provider = 'test',
+  subscription_id = 'sub_1', customer_id = 'cus_1', expires_at = now() + interval '1 day', period_start = now(),
+  started_at = now(), checked_at = now() where account_id = (select id from users where username = $1)`
+
 test('private instance: what was bought or granted before has no effect, but is exported', async () => {
   const member = await createConfirmedMember(filesmith)
   await putOnPlan(filesmith, member, 'basic')
+  await runSql(filesmith.databaseUrl, paidSql, [member.username])
   expect(await member.user()).not.toHaveProperty('subscription')
   await createApiKey(member)
   const exported = async (who: typeof member) => {
@@ -180,6 +186,23 @@ test('private instance: no page without scripts, sitemap, robots.txt or API docu
     expect([path, findMoneyWords(text)]).toEqual([path, []])
   }
   expect(await read('/')).toContain('<html data-instance="private"')
+})
+
+test('private instance: does not start while Stripe renews a subscription', async () => {
+  const member = await createMember(filesmith.baseUrl)
+  await putOnPlan(filesmith, member, 'pro')
+  await runSql(filesmith.databaseUrl, paidSql, [member.username])
+  const start = () =>
+    startFilesmith({ ...settings, DATABASE_URL: filesmith.databaseUrl }, { hasWorker: false })
+  const mine = 'where account_id = (select id from users where username = $1)'
+  await runSql(filesmith.databaseUrl, `update subscriptions set provider = 'stripe' ${mine}`, [
+    member.username,
+  ])
+  await expect(start()).rejects.toThrow('cannot be private while Stripe renews 1 subscription.')
+  await runSql(filesmith.databaseUrl, `update subscriptions set status = 'cancelled' ${mine}`, [
+    member.username,
+  ])
+  await (await start()).stop()
 })
 
 /** Code of payments, invoices and advertising, by path. */

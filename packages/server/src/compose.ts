@@ -19,6 +19,7 @@ import {
   contactInfo,
   instancePlan,
   type Settings,
+  SettingsError,
   securityContact,
   uploadQuota,
 } from './config.ts'
@@ -271,7 +272,15 @@ async function openPublicBilling(
   cookieSecret: string,
   log: Log,
 ): Promise<OpenBilling | null> {
-  if (settings.INSTANCE === 'private') return null
+  if (settings.INSTANCE === 'private') {
+    // Nothing here could cancel them, and their customers would be charged on and on.
+    const renewing = await services.billing.countRenewing('stripe')
+    if (renewing > 0)
+      throw new SettingsError(
+        `INSTANCE: cannot be private while Stripe renews ${renewing} subscription${renewing === 1 ? '' : 's'}. Cancel them in a public instance first.`,
+      )
+    return null
+  }
   const { openBilling } = await import('./open-billing.ts')
   return openBilling(settings, services, cookieSecret, log)
 }

@@ -11,16 +11,18 @@ const publicFolder = join(rootFolder, 'packages', 'web', 'public')
 const drawn = JSON.parse(await readFile(join(rootFolder, 'scripts/draw/drawn-words.json'), 'utf8'))
 
 test('share images: show the current page titles (else run: node scripts/draw/main.ts)', () => {
-  expect(drawn).toEqual(Object.fromEntries(indexedPaths.map(path => [path, shareImageText(path)])))
+  expect(drawn).toEqual(Object.fromEntries(indexedPaths('public').map(path => [path, shareImageText(path)])))
 })
 
-test.each(indexedPaths)(
+test.each(indexedPaths('public'))(
   'FRAME-03 share images: %s has its own, within the size limit of social networks',
   async path => {
     const image = await readFile(join(publicFolder, shareImagePath(path)))
     expect(await sharp(image).metadata()).toMatchObject({ format: 'png', ...shareImageSize })
     expect(image.length).toBeLessThan(100_000)
-    expect(indexedPaths.filter(other => shareImagePath(other) === shareImagePath(path))).toEqual([path])
+    expect(indexedPaths('public').filter(other => shareImagePath(other) === shareImagePath(path))).toEqual([
+      path,
+    ])
   },
 )
 

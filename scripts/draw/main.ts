@@ -28,11 +28,11 @@ const favicons = await Promise.all(
 )
 await save('favicon.ico', writeIco(favicons))
 
-for (const path of indexedPaths)
+for (const path of indexedPaths('public'))
   await save(shareImagePath(path).slice(1), await painter.paint(await shareImage(path), shareImageSize))
 await painter.close()
 
-const words = Object.fromEntries(indexedPaths.map(path => [path, shareImageText(path)]))
+const words = Object.fromEntries(indexedPaths('public').map(path => [path, shareImageText(path)]))
 await writeFile(
   join(rootFolder, 'scripts', 'draw', 'drawn-words.json'),
   `${JSON.stringify(words, undefined, 2)}\n`,

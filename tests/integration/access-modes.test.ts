@@ -167,7 +167,7 @@ test.each([
 })
 
 test('pages: users get every page, and the document says that the site is closed', async () => {
-  expect(pageAt(paths.tools)).toBeDefined()
+  expect(pageAt('public', paths.tools)).toBeDefined()
   for (const path of [paths.home, paths.tools, paths.contact, paths.profile]) {
     const reply = await member.fetch(path)
     expect([path, reply.status]).toEqual([path, 200])

@@ -190,7 +190,7 @@ test('ALLOW-06 requestBatchConversion: charges per file, all or nothing', async 
     ...stores,
     secretBox,
     now: () => new Date('2026-03-31T12:00:00Z'),
-    allowanceLimits: { perDay: { free: 7, basic: 50, pro: null }, addressPerDay: 100 },
+    allowanceLimits: { perDay: { free: 7, basic: 50, pro: null, private: null }, addressPerDay: 100 },
   }
   const five = await uploadsOf(requester.owner.id, 5)
 
@@ -220,7 +220,7 @@ test('ALLOW-06 requestBatchConversion: rejects a first batch larger than the dai
     ...stores,
     secretBox,
     now: () => new Date('2026-03-31T12:00:00Z'),
-    allowanceLimits: { perDay: { free: 4, basic: 50, pro: null }, addressPerDay: 100 },
+    allowanceLimits: { perDay: { free: 4, basic: 50, pro: null, private: null }, addressPerDay: 100 },
   }
   const five = await uploadsOf(requester.owner.id, 5)
   await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five })).rejects.toMatchObject(
@@ -237,7 +237,7 @@ test('ALLOW-06 requestBatchConversion: a missing file rejects the batch without 
     ...stores,
     secretBox,
     now: () => new Date('2026-03-31T12:00:00Z'),
-    allowanceLimits: { perDay: { free: 10, basic: 50, pro: null }, addressPerDay: 100 },
+    allowanceLimits: { perDay: { free: 10, basic: 50, pro: null, private: null }, addressPerDay: 100 },
   }
   const uploadIds = [...(await uploadsOf(requester.owner.id, 4)), randomUUID()]
   await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds })).rejects.toMatchObject({

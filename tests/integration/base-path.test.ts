@@ -41,7 +41,7 @@ const html = { headers: { accept: 'text/html,*/*' } }
 
 test('pages: every link, script and address in the HTML is below the path, and files exist', async () => {
   const files = new Set<string>()
-  for (const path of [...indexedPaths, ...Object.keys(pages), '/no-such-page']) {
+  for (const path of [...indexedPaths('public'), ...Object.keys(pages), '/no-such-page']) {
     const page = await (await get(basePath + path)).text()
     const links = [...page.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, link = '']) => link)
     expect(links.filter(link => !link.startsWith(`${basePath}/`) && !link.startsWith(`${siteUrl}/`))).toEqual(
@@ -58,7 +58,7 @@ test('canonical links, sitemap, robots.txt and security.txt name the path', asyn
   expect(await (await get('/files/help')).text()).toContain(`<link rel="canonical" href="${siteUrl}/help" />`)
   const sitemap = await (await get('/files/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
-  expect(listed).toEqual(indexedPaths.map(path => siteUrl + path))
+  expect(listed).toEqual(indexedPaths('public').map(path => siteUrl + path))
   const robots = await (await get('/files/robots.txt')).text()
   expect(robots).toContain('Disallow: /files/api/\n')
   expect(robots).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)

@@ -129,6 +129,11 @@ export function createMemoryBillingStore(): MemoryBillingStore {
         accounts.set(accountId, data)
         return { result, actions }
       }),
+    countRenewing: async provider =>
+      all().filter(
+        ({ subscription }) =>
+          subscription?.provider === provider && /active|past-due/.test(subscription.status),
+      ).length,
     async listDueActions(now, limit) {
       return all()
         .flatMap(({ actions }) => [...actions.values()])

@@ -10,7 +10,7 @@ export interface Site {
   stop(): Promise<void>
 }
 
-export async function startSite(): Promise<Site> {
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-site-'))
   // PostgreSQL drops root privileges and must still be able to reach its folder.
   await chmod(dataDir, 0o755)
@@ -23,6 +23,7 @@ export async function startSite(): Promise<Site> {
     STORAGE_QUOTA_NETWORK_MB: '100000000',
     OPEN_UPLOADS_PER_NETWORK: '100000',
     INSPECTIONS_PER_MINUTE: '100000',
+    ...env,
   })
   const stop = async () => {
     server.kill('SIGTERM')

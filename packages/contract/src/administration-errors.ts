@@ -9,6 +9,7 @@ export const administrationErrors = {
     message: 'This is the only operator. Make another user an operator first.',
   },
   'already-set-up': { status: 409, message: 'This installation already has an operator.' },
+  'no-plans': { status: 422, message: 'This private instance has no plans.' },
   'grant-without-plan': { status: 400, message: 'An end date requires a plan.' },
   'grant-in-the-past': { status: 400, message: 'The end date must be in the future.' },
   'message-not-found': { status: 404, message: 'Message not found.' },

@@ -89,3 +89,34 @@ export const pageDescriptions: Readonly<
     description: 'Administration of this Filesmith installation.',
   },
 }
+
+/** Descriptions of a private instance, where they differ. */
+export const privateDescriptions: Readonly<
+  Partial<Record<keyof typeof pages, Pick<PageTexts, 'description' | 'keywords'>>>
+> = {
+  '/': {
+    description:
+      'Convert images, video and audio between formats, see real progress and download the result. Your files stay on this server.',
+    keywords: ['file converter', 'image converter', 'video converter', 'audio converter'],
+  },
+  '/sign-up': {
+    description: 'Create an account and see all your conversions on all your devices.',
+    keywords: ['sign up', 'file converter account'],
+  },
+  '/profile': {
+    description: 'Your Filesmith account: settings, security and usage history.',
+  },
+  '/help': {
+    description:
+      'Answers about converting, compressing, editing, extracting and translating files with Filesmith: getting started, every tool with its formats and limits, and accounts.',
+    keywords: ['help', 'file converter help', 'formats', 'limits', 'faq'],
+  },
+  '/contact': {
+    description: 'Contact the operators of this server: questions, problems and ideas.',
+    keywords: ['contact', 'support'],
+  },
+  '/terms': {
+    description: 'The terms of use of Filesmith: accounts and files.',
+    keywords: ['terms of service', 'terms of use'],
+  },
+}

@@ -1,4 +1,5 @@
 /** Meta tags of a page for search engines and link previews; written by the server and updated by the web app. */
+import type { Instance } from './instance.ts'
 import { pageName } from './page-at.ts'
 import { productName } from './product-name.ts'
 import { type PageTexts, paths } from './routes.ts'
@@ -10,15 +11,16 @@ interface HeadTag {
 }
 
 interface PagePlace {
+  readonly instance: Instance
   readonly siteUrl: string
   /** False for a URL that shows this page but is not its canonical URL. */
   readonly isIndexed: boolean
 }
 
-export function describeHead(page: PageTexts, { siteUrl, isIndexed }: PagePlace): HeadTag[] {
+export function describeHead(page: PageTexts, { instance, siteUrl, isIndexed }: PagePlace): HeadTag[] {
   const { title, description, keywords, canonical } = page
   const address = canonical === undefined ? undefined : `${siteUrl}${canonical}`
-  const image = `${siteUrl}${shareImagePath(canonical ?? paths.home)}`
+  const image = `${siteUrl}${shareImagePath(canonical ?? paths.home, instance)}`
   const imageText = pageName(page)
   return [
     named('description', description),

@@ -5,7 +5,7 @@ import {
   type ConversionsPerDay,
   defaultConversionsPerDay,
   includesFormat,
-  type PlanId,
+  type OfferedPlanId,
   planIds,
   plans,
 } from './plans.ts'
@@ -20,17 +20,17 @@ export const currency = 'usd'
 export const moneyBackDays = 14
 
 /** In cents per month. */
-export type PlanPrices = Readonly<Record<PlanId, number>>
+export type PlanPrices = Readonly<Record<OfferedPlanId, number>>
 export const defaultPrices: PlanPrices = { free: 0, basic: 499, pro: 999 }
 
 /** Numeric plan ids in URLs and API requests. */
-const offerNumbers = { free: 1, basic: 2, pro: 3 } as const satisfies Record<PlanId, number>
+const offerNumbers = { free: 1, basic: 2, pro: 3 } as const satisfies Record<OfferedPlanId, number>
 
-export function planOfNumber(number: number): PlanId | undefined {
+export function planOfNumber(number: number): OfferedPlanId | undefined {
   return planIds.find(plan => offerNumbers[plan] === number)
 }
 
-export function numberOfPlan(plan: PlanId): number {
+export function numberOfPlan(plan: OfferedPlanId): number {
   return offerNumbers[plan]
 }
 
@@ -48,7 +48,7 @@ interface OfferSettings {
   readonly perDay: ConversionsPerDay
 }
 
-const descriptions: Readonly<Record<PlanId, string>> = {
+const descriptions: Readonly<Record<OfferedPlanId, string>> = {
   free: 'For occasional use',
   basic: 'For regular use',
   pro: 'For heavy use',
@@ -70,7 +70,7 @@ export function describeOffers({ prices, perDay }: OfferSettings): PlanOffer[] {
 
 /** The allowances of the offers; the default for plans that are not offered or not known yet. */
 export function conversionsPerDayOf(offers: readonly PlanOffer[]): ConversionsPerDay {
-  const perDay = (plan: PlanId) => {
+  const perDay = (plan: OfferedPlanId) => {
     const offer = offers.find(({ id }) => id === offerNumbers[plan])
     return offer ? offer.conversionsPerDay : defaultConversionsPerDay[plan]
   }
@@ -78,7 +78,7 @@ export function conversionsPerDayOf(offers: readonly PlanOffer[]): ConversionsPe
 }
 
 /** Advertised file size; tools with a higher limit accept larger files. */
-export const promisedFileSize: Readonly<Record<PlanId, string>> = {
+export const promisedFileSize: Readonly<Record<OfferedPlanId, string>> = {
   free: '50MB',
   basic: formatMegabytes(plans.basic.raisesFileLimitToBytes),
   pro: formatMegabytes(plans.pro.raisesFileLimitToBytes),
@@ -101,7 +101,7 @@ function labelsOf(ids: readonly FormatId[]): string {
     .replace(/, (?=[^,]*$)/, ' and ')
 }
 
-function featuresOf(plan: PlanId, perDay: number | null): string[] {
+function featuresOf(plan: OfferedPlanId, perDay: number | null): string[] {
   const { concurrentJobs, storageHours } = plans[plan]
   return [
     perDay === null ? 'Unlimited conversions' : `${perDay} conversions per day`,
@@ -116,7 +116,7 @@ export function formatStorage(hours: number): string {
   return hours <= 24 ? `${hours} hours` : `${hours / 24} days`
 }
 
-const furtherFeatures: Readonly<Record<PlanId, readonly string[]>> = {
+const furtherFeatures: Readonly<Record<OfferedPlanId, readonly string[]>> = {
   free: ['Ad-supported', 'Standard speed'],
   basic: [
     `Batch conversion up to ${plans.basic.batchFiles} files`,
@@ -146,7 +146,7 @@ interface AskedPrice {
 export function findPricedPlan(
   prices: PlanPrices,
   { amount, planNumber }: AskedPrice,
-): { plan: Exclude<PlanId, 'free'>; interval: BillingInterval; price: number } | undefined {
+): { plan: Exclude<OfferedPlanId, 'free'>; interval: BillingInterval; price: number } | undefined {
   const cents = Math.round(amount * 100)
   // Fractions of a cent match no price.
   if (Math.abs(amount * 100 - cents) > 1e-6) return undefined

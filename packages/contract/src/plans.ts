@@ -4,9 +4,13 @@
  */
 import { bytesPerMegabyte } from './bytes.ts'
 import type { FormatId } from './formats.ts'
+import type { Instance } from './instance.ts'
 
+/** The plans of a public instance, lowest first. */
 export const planIds = ['free', 'basic', 'pro'] as const
-export type PlanId = (typeof planIds)[number]
+export type OfferedPlanId = (typeof planIds)[number]
+/** `private`: what everybody has in a private instance. It is neither offered nor named. */
+export type PlanId = OfferedPlanId | 'private'
 
 interface Plan {
   readonly label: string
@@ -50,7 +54,7 @@ const premiumFormats = ['rar', 'psd', 'opus', 'aiff'] as const satisfies readonl
 /** Monthly allowance as a multiple of the daily one. */
 export const allowanceDaysPerMonth = 30
 
-export const plans = {
+const offeredPlans = {
   free: {
     label: 'Free',
     conversionsPerDay: 10,
@@ -114,10 +118,21 @@ export const plans = {
     hasPriorityEmail: true,
     hasChat: true,
   },
+} as const satisfies Record<OfferedPlanId, Plan>
+
+export const plans = {
+  ...offeredPlans,
+  // Nobody pays, so no message has priority over another.
+  private: { ...offeredPlans.pro, label: 'Private', hasPriorityEmail: false },
 } as const satisfies Record<PlanId, Plan>
 
+/** The plans that users of the instance can have. */
+export function plansOf(instance: Instance): readonly PlanId[] {
+  return instance === 'private' ? ['private'] : planIds
+}
+
 /** Conversions per day of each plan, as an operator may set them; null means unlimited. */
-export type ConversionsPerDay = Readonly<Record<PlanId, number | null>>
+export type ConversionsPerDay = Readonly<Record<OfferedPlanId, number | null>>
 
 export const defaultConversionsPerDay: ConversionsPerDay = {
   free: plans.free.conversionsPerDay,
@@ -125,8 +140,13 @@ export const defaultConversionsPerDay: ConversionsPerDay = {
   pro: plans.pro.conversionsPerDay,
 }
 
+/** The plan as the API names it; undefined in a private instance. */
+export function namedPlan(plan: PlanId): OfferedPlanId | undefined {
+  return plan === 'private' ? undefined : plan
+}
+
 /** The lowest plan that includes the format. */
-export function planForFormat(format: FormatId): PlanId {
+export function planForFormat(format: FormatId): OfferedPlanId {
   if (!isPremium(format)) return 'free'
   return planIds.find(plan => includesFormat(plan, format)) ?? 'pro'
 }

@@ -1,4 +1,5 @@
 /** Pages of the site, and links of its header and footer. */
+import type { Instance } from './instance.ts'
 
 export const paths = {
   home: '/',
@@ -55,6 +56,23 @@ export const lookingForMoreLinks: readonly Link[] = [
   { label: 'Premium Plans', to: paths.plans },
   { label: 'Help Center', to: paths.help },
 ]
+
+/** Pages about plans and payments. A private instance has none of them. */
+const moneyPaths: ReadonlySet<string> = new Set([
+  paths.plans,
+  paths.pricing,
+  paths.checkout,
+  paths.testBilling,
+])
+
+export function hasPage(instance: Instance, path: string): boolean {
+  return instance === 'public' || !moneyPaths.has(path)
+}
+
+/** The links to pages that the instance has. */
+export function linksOf(instance: Instance, links: readonly Link[]): readonly Link[] {
+  return links.filter(({ to }) => hasPage(instance, to))
+}
 
 export interface PageName {
   readonly title: string
@@ -142,10 +160,26 @@ export const pages = {
   },
 } as const satisfies Record<string, PageName>
 
-/** Redirects of short paths. */
-export const redirects: Readonly<Record<string, string>> = {
+type Pages = Readonly<Record<keyof typeof pages, PageName>>
+
+const pagesByInstance: Readonly<Record<Instance, Pages>> = {
+  public: pages,
+  private: { ...pages, '/': { title: 'File Converter | Filesmith' } },
+}
+
+/** The pages with their titles; whether an instance has one tells `hasPage`. */
+export function pagesOf(instance: Instance): Pages {
+  return pagesByInstance[instance]
+}
+
+const redirects: Readonly<Record<string, string>> = {
   '/plans': paths.plans,
   '/premium': paths.plans,
+}
+
+/** Redirects of short paths. */
+export function redirectsOf(instance: Instance): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(redirects).filter(([, to]) => hasPage(instance, to)))
 }
 
 export const notFoundPage: PageTexts = {

@@ -1,12 +1,14 @@
 /** Preview image of a shared link (Open Graph). */
+import type { Instance } from './instance.ts'
 import { indexedPaths, pageAt, pageName } from './page-at.ts'
 import { paths } from './routes.ts'
 
 export const shareImageSize = { width: 1200, height: 630 } as const
 
-/** Pages that are not indexed use the image of the home page. */
-export function shareImagePath(path: string): string {
-  const shown = indexedPaths.includes(path) ? path : paths.home
+/** Pages that are not indexed use the image of the home page; in a private instance that of the tools, which names no price. */
+export function shareImagePath(path: string, instance: Instance = 'public'): string {
+  const hasImage = indexedPaths('public').includes(path) && (instance === 'public' || path !== paths.home)
+  const shown = hasImage ? path : instance === 'public' ? paths.home : paths.tools
   const name = shown === paths.home ? 'home' : shown.slice(1).replaceAll('/', '-')
   return `/share/${name}.png`
 }
@@ -18,7 +20,7 @@ export interface ShareImageText {
 
 /** Text of the image: the title up to its first separator and the rest, or else the page description. */
 export function shareImageText(path: string): ShareImageText {
-  const page = pageAt(path)
+  const page = pageAt('public', path)
   if (!page) throw new Error(`there is no page at ${path}`)
   const title = pageName(page)
   const { heading = title, line = page.description } =

@@ -1,6 +1,7 @@
 /** Structured data of a page (schema.org JSON-LD). */
+import type { Instance } from './instance.ts'
 import { hubToolAt, pageName } from './page-at.ts'
-import { questionsAt } from './page-questions.ts'
+import { type AnsweredQuestion, questionsAt } from './page-questions.ts'
 import { currency, priceOf } from './plan-offers.ts'
 import { productName } from './product-name.ts'
 import { headerLinks, type PageTexts, paths } from './routes.ts'
@@ -10,6 +11,7 @@ import { shareImagePath } from './share-image.ts'
 type Thing = Readonly<Record<string, unknown>>
 
 interface Described {
+  readonly instance: Instance
   readonly page: PageTexts
   readonly siteUrl: string
   /** Plans with current prices, if known. */
@@ -17,7 +19,7 @@ interface Described {
 }
 
 /** Undefined for pages without a canonical path. */
-export function describeStructure({ page, siteUrl, offers = [] }: Described): Thing | undefined {
+export function describeStructure({ instance, page, siteUrl, offers = [] }: Described): Thing | undefined {
   const { canonical: path } = page
   if (path === undefined || page.isIndexed === false) return undefined
   const at = (address: string) => `${siteUrl}${address}`
@@ -27,10 +29,10 @@ export function describeStructure({ page, siteUrl, offers = [] }: Described): Th
     '@graph': [
       organization(at),
       webSite(at),
-      webPage(path, page, at),
+      webPage(instance, path, page, at),
       ...(path === paths.home ? [] : [breadcrumbs(path, page, at)]),
-      ...application(path, page, at),
-      ...questionsPage(path, offers, at),
+      ...application(instance, path, page, at),
+      ...questionsPage(questionsAt(instance, path, offers), path, at),
       ...(ofPlans ? offers.map(offer => planProduct(offer, path, at)) : []),
     ],
   }
@@ -70,7 +72,7 @@ function webSite(at: Addresses): Thing {
   }
 }
 
-function webPage(path: string, { title, description }: PageTexts, at: Addresses): Thing {
+function webPage(instance: Instance, path: string, { title, description }: PageTexts, at: Addresses): Thing {
   return {
     '@type': 'WebPage',
     '@id': at(path),
@@ -79,7 +81,7 @@ function webPage(path: string, { title, description }: PageTexts, at: Addresses)
     description,
     inLanguage: 'en',
     isPartOf: { '@id': at('/#website') },
-    primaryImageOfPage: { '@type': 'ImageObject', url: at(shareImagePath(path)) },
+    primaryImageOfPage: { '@type': 'ImageObject', url: at(shareImagePath(path, instance)) },
   }
 }
 
@@ -102,7 +104,12 @@ function breadcrumbs(path: string, page: PageTexts, at: Addresses): Thing {
 }
 
 /** The product on the home page, and each tool on its page. */
-function application(path: string, { description, keywords }: PageTexts, at: Addresses): Thing[] {
+function application(
+  instance: Instance,
+  path: string,
+  { description, keywords }: PageTexts,
+  at: Addresses,
+): Thing[] {
   const name = path === paths.home ? productName : hubToolAt(path)?.label
   if (name === undefined) return []
   return [
@@ -112,20 +119,21 @@ function application(path: string, { description, keywords }: PageTexts, at: Add
       name,
       description,
       url: at(path),
-      image: at(shareImagePath(path)),
+      image: at(shareImagePath(path, instance)),
       keywords: keywords?.join(', '),
       applicationCategory: 'UtilitiesApplication',
       operatingSystem: 'Any',
       browserRequirements: 'Requires JavaScript',
-      isAccessibleForFree: true,
       publisher: { '@id': at('/#organization') },
-      offers: { '@type': 'Offer', price: '0', priceCurrency: currency.toUpperCase() },
+      ...(instance === 'public' && {
+        isAccessibleForFree: true,
+        offers: { '@type': 'Offer', price: '0', priceCurrency: currency.toUpperCase() },
+      }),
     },
   ]
 }
 
-function questionsPage(path: string, offers: readonly PlanOffer[], at: Addresses): Thing[] {
-  const questions = questionsAt(path, offers)
+function questionsPage(questions: readonly AnsweredQuestion[], path: string, at: Addresses): Thing[] {
   if (questions.length === 0) return []
   return [
     {

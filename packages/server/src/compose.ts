@@ -17,7 +17,9 @@ import {
   attemptLimits,
   callLimits,
   contactInfo,
+  instancePlan,
   type Settings,
+  SettingsError,
   securityContact,
   uploadQuota,
 } from './config.ts'
@@ -27,10 +29,10 @@ import { openSetUp, type PendingSetUp } from './domain/administration/set-up.ts'
 import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { buildApp } from './http/app.ts'
 import { countReceived } from './http/count-received.ts'
-import { openBilling } from './open-billing.ts'
+import type { OpenBilling } from './open-billing.ts'
 import { openIdentityProviders, organizationRules } from './open-identity-providers.ts'
 import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observability.ts'
-import { openServices } from './open-services.ts'
+import { openServices, type Services } from './open-services.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { MailSender } from './ports/mail.ts'
@@ -65,7 +67,7 @@ export interface WebProcess {
 export async function composeWeb(settings: Settings, log: Logger, clock?: Clock): Promise<WebProcess> {
   const services = await openServices(settings, log, 'web', clock)
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
-  const billing = await openBilling(settings, services, cookieSecret, log)
+  const billing = await openPublicBilling(settings, services, cookieSecret, log)
   const { METRICS_TOKEN: token } = settings
   const reader = createInstallationReader(services.database, services.workers)
   const { metrics, page } = await openWebMetrics(settings, reader)
@@ -74,14 +76,21 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
   }
   const { app, drain } = await buildApp(
     {
-      ...billing,
       ...services,
+      paidPlans: billing && {
+        ...billing,
+        adConfig: adConfig(settings),
+        deliverTestEvents: () => {
+          billing.deliver().catch(error => log.warn({ err: error }, 'test payment event delivery failed'))
+        },
+      },
+      deletePaymentCustomer: billing?.deletePaymentCustomer ?? (async () => undefined),
+      instance: settings.INSTANCE,
+      visitorPlan: instancePlan(settings) ?? 'free',
+      log,
       storage: countReceived(services.storage, metrics),
       metrics,
       metricsPage: page && token !== undefined ? { page, token } : null,
-      deliverTestEvents: () => {
-        billing.deliver().catch(error => log.warn({ err: error }, 'test payment event delivery failed'))
-      },
       identityProviders: openIdentityProviders(settings),
       organization: organizationRules(settings),
       signUp: settings.SIGN_UP,
@@ -96,7 +105,6 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
       allowanceLimits: allowanceLimits(settings),
       receiptsKeptDays: settings.RECEIPTS_KEPT_DAYS,
       contactInfo: contactInfo(settings),
-      adConfig: adConfig(settings),
       impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
       translationsPerMinute: settings.TRANSLATIONS_PER_MINUTE,
       gifEstimatesPerMinute: settings.GIF_ESTIMATES_PER_MINUTE,
@@ -184,11 +192,12 @@ export async function composeWorker(
     basePath: settings.BASE_PATH,
     log,
   }
-  const billing = await openBilling(settings, services, cookieSecret, log)
+  const billing = await openPublicBilling(settings, services, cookieSecret, log)
   const sender = await openMailSender(settings, log)
   const mailDeps = {
-    ...billing,
     ...jobDeps,
+    invoices: billing?.invoices ?? null,
+    invoiceFrom: settings.INVOICE_FROM,
     sender,
     supportEmail: settings.SUPPORT_EMAIL,
     publicUrl: settings.siteUrl,
@@ -238,7 +247,7 @@ export async function composeWorker(
     auditDays: settings.AUDIT_KEPT_DAYS,
   }
   const maintenance = runMaintenance(
-    maintenanceTasks({ ...services, jobsDir, kept: retention, sweepBilling: billing.sweep }),
+    maintenanceTasks({ ...services, jobsDir, kept: retention, sweepBilling: billing?.sweep ?? null }),
     { intervalMs: settings.SWEEP_INTERVAL_SECONDS * 1000, log, metrics },
   )
   const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000
@@ -266,6 +275,26 @@ export async function composeWorker(
       await services.close()
     },
   }
+}
+
+/** Null in a private instance, which does not even load the code of payments. */
+async function openPublicBilling(
+  settings: Settings,
+  services: Services,
+  cookieSecret: string,
+  log: Log,
+): Promise<OpenBilling | null> {
+  if (settings.INSTANCE === 'private') {
+    // Nothing here could cancel them, and their customers would be charged on and on.
+    const renewing = await services.billing.countRenewing('stripe')
+    if (renewing > 0)
+      throw new SettingsError(
+        `INSTANCE: cannot be private while Stripe renews ${renewing} subscription${renewing === 1 ? '' : 's'}. Cancel them in a public instance first.`,
+      )
+    return null
+  }
+  const { openBilling } = await import('./open-billing.ts')
+  return openBilling(settings, services, cookieSecret, log)
 }
 
 const packageFile = new URL('../package.json', import.meta.url)

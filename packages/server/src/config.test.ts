@@ -4,7 +4,7 @@ import { operations } from '@filesmith/contract/operations/registry'
 import { planIds, plans } from '@filesmith/contract/plans'
 import { bundledModelsDir } from '@filesmith/engines/translation/bundled-models'
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError, uploadQuota } from './config.ts'
+import { allowanceLimits, instancePlan, readSettings, SettingsError, uploadQuota } from './config.ts'
 import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { settingsTable } from './settings-table.ts'
 
@@ -148,6 +148,16 @@ test.each(['smtp://mail.example.org', 'smtps://me:p%40ss@mail.example.org:465', 
     expect(readSettings({ SMTP_URL: address }).SMTP_URL).toBe(address)
   },
 )
+
+test('readSettings: a private instance needs no payment provider in production, a public one does', () => {
+  const settings = readSettings({ NODE_ENV: 'production', INSTANCE: 'private' })
+  expect(settings.INSTANCE).toBe('private')
+  expect(instancePlan(settings)).toBe('private')
+  expect(allowanceLimits(settings).perDay.private).toBeNull()
+  expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('PAYMENTS')
+  expect(instancePlan(readSettings({}))).toBeUndefined()
+  expect(() => readSettings({ INSTANCE: 'Private' })).toThrow('INSTANCE')
+})
 
 test('docs/configuration.md: lists every setting with its description and default', async () => {
   const page = await readFile(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')

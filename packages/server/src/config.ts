@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { SignUpMode } from '@filesmith/contract/access-modes'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
-import { plans } from '@filesmith/contract/plans'
+import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
@@ -77,7 +77,8 @@ function requireIssuer({ OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_ONLY }: GivenSett
 }
 
 /** Implicit test payments in production would give paid plans away. */
-function requirePayments({ PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: GivenSettings): void {
+function requirePayments({ INSTANCE, PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: GivenSettings): void {
+  if (INSTANCE === 'private') return
   if (PAYMENTS === 'stripe' && STRIPE_SECRET_KEY === undefined)
     throw new SettingsError('STRIPE_SECRET_KEY: needed when PAYMENTS is stripe')
   if (PAYMENTS === 'auto' && STRIPE_SECRET_KEY === undefined && NODE_ENV === 'production')
@@ -105,6 +106,11 @@ export function stripeKeys(settings: Settings) {
     : undefined
 }
 
+/** The plan of everybody, if there is only one. */
+export function instancePlan({ INSTANCE }: Settings): PlanId | undefined {
+  return INSTANCE === 'private' ? 'private' : undefined
+}
+
 export function engineMemoryBytes(settings: Settings): number {
   return settings.ENGINE_MEMORY_MB * bytesPerMegabyte
 }
@@ -115,6 +121,7 @@ export function allowanceLimits(settings: Settings): AllowanceLimits {
       free: settings.PLAN_FREE_PER_DAY,
       basic: settings.PLAN_BASIC_PER_DAY,
       pro: plans.pro.conversionsPerDay,
+      private: plans.private.conversionsPerDay,
     },
     addressPerDay: settings.ADDRESS_PER_DAY,
   }
@@ -130,6 +137,7 @@ export function uploadQuota(settings: Settings): UploadQuota {
       free: limits(settings.STORAGE_QUOTA_FREE_MB),
       basic: limits(settings.STORAGE_QUOTA_BASIC_MB),
       pro: limits(settings.STORAGE_QUOTA_PRO_MB),
+      private: limits(settings.STORAGE_QUOTA_PRO_MB),
     },
     network: limits(settings.STORAGE_QUOTA_NETWORK_MB, settings.OPEN_UPLOADS_PER_NETWORK),
     minFreeBytes: settings.MIN_FREE_DISK_MB * bytesPerMegabyte,

@@ -35,7 +35,9 @@ await runUntilStopped(async settings => {
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
   process.stdout.write(`\nFilesmith is ready: http://${host}:${settings.PORT}${settings.BASE_PATH}\n`)
   if (settings.INSTANCE === 'public')
-    process.stdout.write('To run it privately, without plans and payments: INSTANCE=private npm start\n')
+    process.stdout.write(
+      'To run it privately, without plans, payments and advertising: INSTANCE=private npm start\n',
+    )
   process.stdout.write('Press Ctrl-C to stop.\n\n')
   return { close }
 })

@@ -9,6 +9,7 @@ import { createTestLedger } from './database/test-ledger.ts'
 import type { BillingDeps } from './domain/billing/billing-deps.ts'
 import type { InvoiceDeps } from './domain/billing/invoices.ts'
 import { deliverTestEvents, receivePaymentEvent, sweepBilling } from './domain/billing/payment-events.ts'
+import { deletePaymentCustomer } from './domain/billing/subscriptions.ts'
 import type { Log } from './ports/log.ts'
 import type { PaymentProvider } from './ports/payment-provider.ts'
 import type { TestPayments } from './ports/test-payments.ts'
@@ -17,6 +18,8 @@ export interface OpenBilling extends BillingDeps, InvoiceDeps {
   readonly testPayments: TestPayments | null
   /** Delivers pending events of the test payments; a failed delivery is retried later. */
   readonly deliver: () => Promise<void>
+  /** Deletes the customer at the payment provider, with its subscription. */
+  readonly deletePaymentCustomer: (accountId: string) => Promise<void>
   /** Periodic billing work. */
   readonly sweep: () => Promise<Record<string, number>>
 }
@@ -58,6 +61,7 @@ export async function openBilling(
     ...deps,
     testPayments,
     deliver,
+    deletePaymentCustomer: accountId => deletePaymentCustomer(deps, accountId),
     async sweep() {
       // A failure for one test customer must not stop billing work for the others.
       const warn = (error: unknown) => log.warn({ err: error }, 'test payments sync failed')

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
 import { createOutboundHttpClient } from './adapters/outbound-http/outbound-http-client.ts'
-import { outboundSettings, type Settings, s3Access } from './config.ts'
+import { instancePlan, outboundSettings, type Settings, s3Access } from './config.ts'
 import { createAccountStore } from './database/account-store.ts'
 import { createAllowanceStore } from './database/allowance-store.ts'
 import { createApiKeyStore } from './database/api-key-store.ts'
@@ -74,6 +74,8 @@ export async function openStorage(settings: Settings): Promise<Storage> {
   })
 }
 
+export type Services = Awaited<ReturnType<typeof openServices>>
+
 export async function openServices(
   settings: Settings,
   log: Logger,
@@ -87,6 +89,7 @@ export async function openServices(
     maxConnections: settings.DATABASE_POOL,
     applicationName: `filesmith-${role}`,
     silenceMs,
+    instancePlan: instancePlan(settings),
     log,
   })
   await prepareDatabase(database.pool)

@@ -1,7 +1,7 @@
 /** All screens of the site: pages of the contract, tools, profile and admin sections, states of the checkout. */
 import { adminPath, adminSections } from '@filesmith/contract/admin-sections'
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { chatSection, type ProfileSectionId, profileSections } from '@filesmith/contract/messages/profile'
+import { chatSection, type ProfileSectionId, profileSectionsOf } from '@filesmith/contract/messages/profile'
 import { pages, paths } from '@filesmith/contract/routes'
 import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
 import type { Page } from '@playwright/test'
@@ -47,7 +47,7 @@ export const screens: readonly SiteScreen[] = [
   { name: 'home-customer', path: paths.home, role: 'customer' },
   { name: 'plans-customer', path: paths.plans, role: 'customer' },
   { name: 'pricing-customer', path: paths.pricing, role: 'customer' },
-  ...profileSections.map(({ id }) => profileScreen(id, 'member')),
+  ...profileSectionsOf('public').map(({ id }) => profileScreen(id, 'member')),
   // The account section does not depend on the plan; security is covered below with a new key.
   profileScreen('subscription', 'customer'),
   profileScreen('usage', 'customer'),

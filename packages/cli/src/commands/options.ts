@@ -2,6 +2,7 @@
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
+import { withoutPlans } from '@filesmith/contract/private-texts'
 import { fieldsOf, type OperationField } from '../arguments/operation-fields.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { alignColumns, printLines } from '../print-lines.ts'
@@ -17,12 +18,20 @@ export const listOptions: Command = async ({ args }) => {
     return exitCodes.done
   }
   const operation = readOperation(name)
-  const fields = fieldsOf(operation).map(field =>
-    field.name === operations[operation].formatField ? formatFlag(field, operations[operation]) : field,
-  )
+  const fields = fieldsOf(operation)
+    .map(withoutPlanNote)
+    .map(field =>
+      field.name === operations[operation].formatField ? formatFlag(field, operations[operation]) : field,
+    )
   if (args.isJson) printLines(fields.map(field => JSON.stringify(field)))
   else printLines(alignColumns(fields.map(field => [`--${field.flag}`, describe(field)])))
   return exitCodes.done
+}
+
+/** This machine and private servers have no plans; a public server says what its plans do not include. */
+function withoutPlanNote(field: OperationField): OperationField {
+  const { description } = field
+  return description === undefined ? field : { ...field, description: withoutPlans(description) }
 }
 
 function formatFlag(field: OperationField, { outputs }: Operation): OperationField {

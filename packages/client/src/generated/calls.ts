@@ -10,7 +10,8 @@ export interface ErrorReply {
 
 export interface Account {
   readonly username: string
-  readonly plan: 'free' | 'basic' | 'pro'
+  /** Absent in a private instance. */
+  readonly plan?: 'free' | 'basic' | 'pro'
   readonly usage: {
     readonly today: {
       readonly used: number

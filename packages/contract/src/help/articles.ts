@@ -1,5 +1,6 @@
 /** All help articles. Imported only by the help pages, so that other pages do not load the texts. */
 
+import type { Instance } from '../instance.ts'
 import { paths } from '../routes.ts'
 import type { TextLink, TextSection } from '../text-section.ts'
 import { byHubTool, hubToolPath, hubTools } from '../tools/hub.ts'
@@ -9,15 +10,22 @@ import { gettingStartedArticle } from './articles/getting-started.ts'
 import { privacyArticle } from './articles/privacy.ts'
 import type { HelpPageId } from './help-pages.ts'
 
-const toolArticles = byHubTool((): readonly TextSection[] => [])
+type Article = (instance: Instance) => readonly TextSection[]
+
+const toolArticles = byHubTool((): Article => () => [])
 for (const { id, loadArticle } of hubTools) toolArticles[id] = await loadArticle()
 
-export const helpArticles: Readonly<Record<HelpPageId, readonly TextSection[]>> = {
+const helpArticles: Readonly<Record<HelpPageId, Article>> = {
   'getting-started': gettingStartedArticle,
   privacy: privacyArticle,
   converter: converterArticle,
   ...toolArticles,
   'account-and-billing': accountAndBillingArticle,
+  account: accountAndBillingArticle,
+}
+
+export function helpArticle(instance: Instance, id: HelpPageId): readonly TextSection[] {
+  return helpArticles[id](instance)
 }
 
 /** The call-to-action link of each article. */
@@ -27,4 +35,5 @@ export const helpActions: Readonly<Record<HelpPageId, TextLink>> = {
   converter: { label: 'Open the converter', to: paths.home },
   ...byHubTool(({ id, label }) => ({ label: `Open ${label}`, to: hubToolPath(id) })),
   'account-and-billing': { label: 'Open your account', to: paths.profile },
+  account: { label: 'Open your account', to: paths.profile },
 }

@@ -1,8 +1,9 @@
 /** Describes formats, limits and retention times for the help, read from the operations and plans. */
 import { type FormatId, formats } from '../formats.ts'
+import type { Instance } from '../instance.ts'
 import { maxBytesFor } from '../limits.ts'
 import { formatMegabytes, formatStorage } from '../plan-offers.ts'
-import { type ConversionsPerDay, type PlanId, planIds, plans } from '../plans.ts'
+import { type ConversionsPerDay, type PlanId, planIds, plans, plansOf } from '../plans.ts'
 import type { TextFact } from '../text-section.ts'
 
 /** Deduplicated labels: several formats share one, such as PNG and APNG. */
@@ -16,12 +17,17 @@ export function joinWith(word: 'and' | 'or', words: readonly string[]): string {
 }
 
 /** Maximum file size by plan; plans with the same limit share a row. */
-export function sizeFacts(toolMaxBytes: number, label = 'File size'): TextFact[] {
-  return factsByPlan(label, plan => `up to ${formatMegabytes(maxBytesFor(toolMaxBytes, plan))}`)
+export function sizeFacts(instance: Instance, toolMaxBytes: number, label = 'File size'): TextFact[] {
+  return factsByPlan(instance, label, plan => `up to ${formatMegabytes(maxBytesFor(toolMaxBytes, plan))}`)
 }
 
 /** One row per distinct value; the label names no plan if the value is the same for all plans. */
-export function factsByPlan(label: string, describe: (plan: PlanId) => string): TextFact[] {
+export function factsByPlan(
+  instance: Instance,
+  label: string,
+  describe: (plan: PlanId) => string,
+): TextFact[] {
+  const planIds = plansOf(instance)
   const plansByValue = new Map<string, string[]>()
   for (const plan of planIds) {
     const value = describe(plan)
@@ -33,9 +39,17 @@ export function factsByPlan(label: string, describe: (plan: PlanId) => string): 
   }))
 }
 
-export const keptFact: TextFact = {
-  label: 'Files are kept for',
-  value: planIds.map(plan => `${formatStorage(plans[plan].storageHours)} on ${plans[plan].label}`).join(', '),
+export function keptFact(instance: Instance): TextFact {
+  return {
+    label: 'Files are kept for',
+    value: onEachPlan(instance, plan => formatStorage(plans[plan].storageHours)),
+  }
+}
+
+/** '24 hours on Free, 7 days on Basic'; without the plan in a private instance. */
+export function onEachPlan(instance: Instance, describe: (plan: PlanId) => string): string {
+  if (instance === 'private') return describe('private')
+  return planIds.map(plan => `${describe(plan)} on ${plans[plan].label}`).join(', ')
 }
 
 /** '10 on Free, 50 on Basic, unlimited on Pro'. */

@@ -1,4 +1,5 @@
 /** Titles, summaries and metadata of the help pages. The article texts are in a separate module to keep this one small. */
+import type { Instance } from '../instance.ts'
 import { productName } from '../product-name.ts'
 import { type PageTexts, paths } from '../routes.ts'
 import { byHubTool } from '../tools/hub.ts'
@@ -17,6 +18,8 @@ export interface HelpPage {
   readonly description: string
   /** Search terms that may not occur in the article. */
   readonly keywords: readonly string[]
+  /** Unless both kinds of instance have it. */
+  readonly only?: Instance
 }
 
 export const helpPages = {
@@ -50,6 +53,7 @@ export const helpPages = {
   ...byHubTool(({ id, label, help }): HelpPage => ({ id, topic: 'tutorials', label, ...help })),
   'account-and-billing': {
     id: 'account-and-billing',
+    only: 'public',
     topic: 'account',
     label: 'Account and billing',
     summary: 'Sign-in, plans and allowances, invoices, cancellation, refunds and account deletion.',
@@ -73,16 +77,33 @@ export const helpPages = {
       'delete account',
     ],
   },
+  account: {
+    id: 'account',
+    only: 'private',
+    topic: 'account',
+    label: 'Your account',
+    summary: 'Sign-in and security, data export and account deletion.',
+    description: 'Your Filesmith account: sign-in and security, data export and account deletion.',
+    keywords: ['forgot password', 'log in', 'limit', 'two-step', '2fa', 'email', 'delete account'],
+  },
 } as const satisfies Record<string, HelpPage>
 
 export type HelpPageId = keyof typeof helpPages
 
-export const helpPageList: readonly HelpPage[] = Object.values(helpPages)
+export function helpPagesOf(instance: Instance): readonly HelpPage[] {
+  return Object.values<HelpPage>(helpPages).filter(({ only = instance }) => only === instance)
+}
+
+/** The help page about accounts. */
+export const accountHelpId = {
+  public: 'account-and-billing',
+  private: 'account',
+} as const satisfies Record<Instance, HelpPageId>
 
 export const helpPath = (id: string) => `${paths.help}/${id}`
 
-export function isHelpPageId(id: string): id is HelpPageId {
-  return Object.hasOwn(helpPages, id)
+export function isHelpPageId(instance: Instance, id: string): id is HelpPageId {
+  return helpPagesOf(instance).some(page => page.id === id)
 }
 
 /** Slug of the page that lists all tool articles. */

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
+import { instances } from '../instance.ts'
 import { defaultConversionsPerDay } from '../plans.ts'
 import { sentencesOf, type TextSection } from '../text-section.ts'
 import { hubTools } from '../tools/hub.ts'
-import { helpArticles } from './articles.ts'
+import { helpArticle } from './articles.ts'
 import { factsByPlan, formatNames, joinWith, sizeFacts } from './describe-limits.ts'
-import { type HelpPageId, helpPageList, helpPageTexts } from './help-pages.ts'
+import { type HelpPageId, helpPagesOf, helpPageTexts, isHelpPageId } from './help-pages.ts'
 import { helpQuestions as questionsWith } from './questions.ts'
 
 const megabyte = 1024 * 1024
 
 const textOf = (sections: readonly TextSection[]) =>
   sections.flatMap(({ blocks }) => blocks.flatMap(sentencesOf)).join('\n')
-const helpQuestions = questionsWith(defaultConversionsPerDay)
+const helpQuestions = questionsWith('public', defaultConversionsPerDay)
 const answerTo = (id: string) => helpQuestions.find(question => question.id === id)?.answer ?? ''
 
 test('HELP-04 helpQuestions: ten distinct questions, each with an answer', () => {
@@ -40,7 +41,7 @@ test('HELP-08 helpQuestions: a batch accepts five files on Free', () => {
 
 test('HELP-03 helpArticles: every tool has an article with the same six sections', () => {
   for (const { id } of hubTools)
-    expect(helpArticles[id].map(({ heading }) => heading)).toEqual([
+    expect(helpArticle('public', id).map(({ heading }) => heading)).toEqual([
       'What it does',
       'Step by step',
       'Formats',
@@ -70,12 +71,18 @@ test.each([
   ['privacy', ['24 hours on Free, 7 days on Basic, 30 days on Pro', 'keyed hash']],
   ['getting-started', ['wait 7 seconds before an image', '5 seconds before a video', 'The plans page shows']],
 ] as const)('helpArticles: %s states the actual formats and limits', (id: HelpPageId, facts) => {
-  const text = textOf(helpArticles[id])
+  const text = textOf(helpArticle('public', id))
   for (const fact of facts) expect(text).toContain(fact)
 })
 
 test('helpArticles: no unresolved placeholders, empty sentences or duplicate anchors', () => {
-  for (const sections of Object.values(helpArticles)) {
+  const articles = instances.flatMap(instance =>
+    helpPagesOf(instance).flatMap(({ id }) =>
+      isHelpPageId(instance, id) ? [helpArticle(instance, id)] : [],
+    ),
+  )
+  expect(articles).toHaveLength(30)
+  for (const sections of articles) {
     expect(textOf(sections)).not.toMatch(/undefined|null|NaN|\[object|\$\{/)
     const ids = sections.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -90,23 +97,23 @@ test('helpArticles: no unresolved placeholders, empty sentences or duplicate anc
 })
 
 test('helpPageTexts: titles and descriptions are unique', () => {
-  const pages = helpPageList.map(helpPageTexts)
+  const pages = helpPagesOf('public').map(helpPageTexts)
   expect(pages).toHaveLength(15)
   expect(new Set(pages.map(({ title }) => title)).size).toBe(15)
   expect(new Set(pages.map(({ description }) => description)).size).toBe(15)
 })
 
 test('sizeFacts, factsByPlan: plans with the same limit share a row; a limit common to all names no plan', () => {
-  expect(sizeFacts(100 * megabyte, 'Size')).toEqual([
+  expect(sizeFacts('public', 100 * megabyte, 'Size')).toEqual([
     { label: 'Size, Free', value: 'up to 100MB' },
     { label: 'Size, Basic', value: 'up to 250MB' },
     { label: 'Size, Pro', value: 'up to 2GB' },
   ])
-  expect(sizeFacts(500 * megabyte, 'Size')[0]).toEqual({
+  expect(sizeFacts('public', 500 * megabyte, 'Size')[0]).toEqual({
     label: 'Size, Free and Basic',
     value: 'up to 500MB',
   })
-  expect(factsByPlan('Pages', () => 'any')).toEqual([{ label: 'Pages', value: 'any' }])
+  expect(factsByPlan('public', 'Pages', () => 'any')).toEqual([{ label: 'Pages', value: 'any' }])
 })
 
 test('joinWith, formatNames: join with commas and a final conjunction, without duplicates', () => {
@@ -117,7 +124,7 @@ test('joinWith, formatNames: join with commas and a final conjunction, without d
 })
 
 test('helpQuestions: the allowance follows the settings of the operator', () => {
-  const answer = questionsWith({ free: 25, basic: null, pro: null }).find(
+  const answer = questionsWith('public', { free: 25, basic: null, pro: null }).find(
     ({ id }) => id === 'allowance',
   )?.answer
   expect(answer).toContain('Conversions per day: 25 on Free, unlimited on Basic, unlimited on Pro.')

@@ -1,8 +1,9 @@
 /** The ten questions of the help FAQ. Figures are read from the plans, the tools and the settings of the operator. */
+import type { Instance } from '../instance.ts'
 import { conversionMessages } from '../messages/conversion.ts'
 import { convertPdf } from '../operations/convert-pdf.ts'
 import { formatMegabytes, formatStorage } from '../plan-offers.ts'
-import { type ConversionsPerDay, plans } from '../plans.ts'
+import { type ConversionsPerDay, defaultConversionsPerDay, type OfferedPlanId, plans } from '../plans.ts'
 import { homeTools } from '../tools/registry.ts'
 import { allOutputs } from '../tools/tool.ts'
 import { conversionsByPlan, formatNames } from './describe-limits.ts'
@@ -13,13 +14,28 @@ export interface HelpQuestion {
   readonly answer: string
 }
 
-const { free, basic, pro } = plans
+const { free, basic, pro, private: everybody } = plans
 const { image, video, audio } = homeTools
 const size = formatMegabytes
-const kept = ({ label, storageHours }: (typeof plans)[keyof typeof plans]) =>
+const kept = ({ label, storageHours }: (typeof plans)[OfferedPlanId]) =>
   `${formatStorage(storageHours)} on ${label}`
 
-export const helpQuestions = (perDay: ConversionsPerDay): readonly HelpQuestion[] => [
+/** By question; null if it does not arise. */
+const privateAnswers: Readonly<Record<string, string | null>> = {
+  account: `No, every tool works without one. An account gives you your conversions on all your devices. Conversions you made before signing in are moved to your account.`,
+  size: `It depends on the tool, and each one shows its limit: at least ${size(everybody.raisesFileLimitToBytes)}. A file of exactly that size is still accepted.`,
+  allowance: 'As many as you like: there is no daily or monthly limit.',
+  batch: `Yes, with the Batch Converter: any number of files of up to ${size(everybody.batchFileBytes)}. You can download everything as one ZIP file.`,
+  storage: `Converted files and your uploads are kept for ${formatStorage(everybody.storageHours)}, and then deleted. You can delete them immediately at any time with "${conversionMessages.result.deleteNow}".`,
+  cancel: null,
+  failed:
+    'Check the error message first: it says what went wrong, such as a damaged or password-protected file. Then try again, or try another format. If it keeps failing, contact us and include the file type and the output format.',
+}
+
+export const helpQuestions = (instance: Instance, perDay: ConversionsPerDay): readonly HelpQuestion[] =>
+  instance === 'public' ? publicQuestions(perDay) : privateQuestions
+
+const publicQuestions = (perDay: ConversionsPerDay): readonly HelpQuestion[] => [
   {
     id: 'how',
     question: 'How do I convert a file?',
@@ -73,3 +89,9 @@ export const helpQuestions = (perDay: ConversionsPerDay): readonly HelpQuestion[
       'Check the error message first: it says what went wrong, such as a damaged or password-protected file. Then try again, or try another format. Failed conversions do not count toward your allowance. If it keeps failing, contact us and include the file type and the output format.',
   },
 ]
+
+/** The questions of a public instance without those about plans, answered for everybody. */
+const privateQuestions: readonly HelpQuestion[] = publicQuestions(defaultConversionsPerDay).flatMap(asked => {
+  const answer = privateAnswers[asked.id]
+  return answer === null ? [] : [{ ...asked, answer: answer ?? asked.answer }]
+})

@@ -1,12 +1,17 @@
 /** Texts of /about. */
+import { joinWith } from '../help/describe-limits.ts'
+import type { Instance } from '../instance.ts'
 import { formatStorage } from '../plan-offers.ts'
-import { planIds, plans } from '../plans.ts'
+import { plans, plansOf } from '../plans.ts'
 import { productName } from '../product-name.ts'
 
-const times = planIds.map(plan => formatStorage(plans[plan].storageHours))
-const kept = `${times.slice(0, -1).join(', ')} or ${times.at(-1)}`
+const kept = (instance: Instance) =>
+  joinWith(
+    'or',
+    plansOf(instance).map(plan => formatStorage(plans[plan].storageHours)),
+  )
 
-export const aboutMessages = {
+export const aboutMessages = (instance: Instance) => ({
   heading: `About ${productName}`,
   lead: `${productName} converts, compresses and edits files online. Upload a file, pick what you need, and download the result.`,
   story: {
@@ -32,7 +37,7 @@ export const aboutMessages = {
       {
         id: 'deleted',
         title: 'Deleted on time',
-        text: `Files are deleted after ${kept}, depending on your plan. You can delete them, or your whole account, at any time.`,
+        text: `Files are deleted after ${kept(instance)}${instance === 'public' ? ', depending on your plan' : ''}. You can delete them, or your whole account, at any time.`,
       },
       {
         id: 'words',
@@ -58,8 +63,8 @@ export const aboutMessages = {
   },
   join: {
     heading: 'Get started',
-    text: 'An account is free and keeps your conversions in one place. If something is missing, let us know.',
+    text: `An account ${instance === 'public' ? 'is free and keeps' : 'keeps'} your conversions in one place. If something is missing, let us know.`,
     signUp: 'Create an Account',
     contact: 'Contact Us',
   },
-} as const
+})

@@ -1,4 +1,5 @@
 /** Texts of the sign-in, sign-up, password reset and email confirmation pages. */
+import type { Instance } from '../instance.ts'
 import { productName } from '../product-name.ts'
 
 const unexpected = 'An unexpected error occurred. Please try again.'
@@ -65,7 +66,10 @@ export const accountMessages = {
 
   signUp: {
     heading: 'Sign Up',
-    lead: 'Free, with all your conversions in one place.',
+    lead: {
+      public: 'Free, with all your conversions in one place.',
+      private: 'All your conversions in one place.',
+    } satisfies Record<Instance, string>,
     agreeBefore: 'I agree to the',
     terms: 'Terms of Service',
     agreeBetween: 'and the',

@@ -1,5 +1,6 @@
 /** Texts of the admin sections Users, Messages, Storage, Engines and Audit. */
 
+import { type Instance, onlyPublic } from '../instance.ts'
 import type { AdminInvitation } from '../schemas/admin.ts'
 import type { messageStates } from '../schemas/admin-queries.ts'
 import type { AuditAction } from '../schemas/audit-actions.ts'
@@ -87,9 +88,9 @@ export const adminUserTexts = {
     passwordHint: 'To confirm it is you.',
     delete: 'Delete account',
     deleteTitle: (name: string) => `Permanently delete ${name}?`,
-    deletePoints: [
+    deletePoints: (instance: Instance) => [
       'The account, its history and its files are deleted immediately. This cannot be undone.',
-      'An active subscription is canceled.',
+      ...onlyPublic(instance, 'An active subscription is canceled.'),
     ],
     typeName: (name: string) => `Type ${name} to confirm`,
     otherName: 'This does not match the username.',

@@ -7,6 +7,8 @@ export const advancedOptionsMessages = {
   paidNote: 'Advanced options are part of Basic and Pro.',
   comparePlans: 'Compare plans',
   premiumFormats: 'Premium format',
+  /** In a private instance. */
+  moreFormats: 'Other format',
   noPremium: 'None',
   proNote: 'Premium formats are part of Pro.',
   standard: 'Automatic',

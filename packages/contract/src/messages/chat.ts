@@ -1,4 +1,5 @@
 /** Texts of chat support, in the account settings and in the admin area. */
+import type { Instance } from '../instance.ts'
 
 /** Validation messages, shared by the pages and the server. */
 export const chatRules = {
@@ -41,9 +42,17 @@ export const chatMessages = {
 
 export const adminChatTexts = {
   heading: 'Chats',
-  text: 'Conversations with accounts on Pro, unread ones first. New messages appear by themselves; those unread for a few minutes are also emailed to the support address.',
+  text: {
+    public:
+      'Conversations with accounts on Pro, unread ones first. New messages appear by themselves; those unread for a few minutes are also emailed to the support address.',
+    private:
+      'Conversations with users, unread ones first. New messages appear by themselves; those unread for a few minutes are also emailed to the support address.',
+  } satisfies Record<Instance, string>,
   empty: 'No chats yet',
-  emptyHint: 'Messages from accounts on Pro appear here.',
+  emptyHint: {
+    public: 'Messages from accounts on Pro appear here.',
+    private: 'Messages from users appear here.',
+  } satisfies Record<Instance, string>,
   unread: (count: number) => (count === 1 ? '1 unread' : `${count} unread`),
   open: (name: string) => `Chat with ${name}`,
   /** Before the last message, if an operator wrote it. */

@@ -88,8 +88,9 @@ export const commandLineMessages = {
   keyNeeded: 'The server requires a key: --key, FILESMITH_KEY or filesmith login.',
   tryingAgain: (seconds: number) => `Trying again in ${seconds} s.`,
   askKey: 'Key (from your profile, API keys): ',
-  loggedIn: (server: string, plan: string) =>
-    `Logged in to ${server} (${plan}). Use --local to run on this machine.`,
+  /** A private instance has no plans. */
+  loggedIn: (server: string, plan?: string) =>
+    `Logged in to ${server}${plan === undefined ? '' : ` (${plan})`}. Use --local to run on this machine.`,
   loggedOut: 'Logged out. Files are processed on this machine.',
   watching: (folder: string) => `Watching ${folder}. Press Ctrl-C to stop.`,
   noJobs: 'No jobs.',

@@ -1,4 +1,5 @@
 /** Texts of the contact page. */
+import { type Instance, onlyPublic } from '../instance.ts'
 
 const longest = (count: number) => `at most ${count.toLocaleString('en-US')} characters.`
 
@@ -16,7 +17,10 @@ export const contactRules = {
 
 export const contactMessages = {
   heading: 'Contact Us',
-  lead: 'Questions, problems, refunds or ideas: a real person will answer.',
+  lead: {
+    public: 'Questions, problems, refunds or ideas: a real person will answer.',
+    private: 'Questions, problems or ideas: the operators of this server will answer.',
+  } satisfies Record<Instance, string>,
   form: {
     heading: 'Write to us',
     name: 'Name',
@@ -76,29 +80,32 @@ export const contactQuestions = {
   heading: 'Questions and answers',
   more: 'Find quick answers in the',
   help: 'Help Center',
-  entries: (moneyBackDays: number) => [
-    {
+  entries: (instance: Instance, moneyBackDays: number) => [
+    ...onlyPublic(instance, {
       id: 'response',
       question: 'How soon will I get an answer?',
       answer:
         'Within 24-48 business hours, by email to the address in the form. Messages from Pro members go first and get a reply within 12 hours.',
-    },
+    }),
     {
       id: 'technical',
       question: 'Do you help with technical problems?',
       answer:
         'Yes. Tell us which tool and file type you used and what you saw on the screen. Please do not send the file itself; we will ask for it if we need it.',
     },
-    {
-      id: 'refund',
-      question: 'Can I get a refund?',
-      answer: `Yes, within ${moneyBackDays} days of your first payment for Basic or Pro. The quickest way is in your account, under Subscription: we refund the full amount to your card. For other payment problems, contact us.`,
-    },
-    {
-      id: 'enterprise',
-      question: 'Do you offer custom solutions for enterprises?',
-      answer:
-        'Yes. You can run Filesmith on your own servers, with your own limits, storage and sign-in. Tell us what you need, and we will find the right setup together.',
-    },
+    ...onlyPublic(
+      instance,
+      {
+        id: 'refund',
+        question: 'Can I get a refund?',
+        answer: `Yes, within ${moneyBackDays} days of your first payment for Basic or Pro. The quickest way is in your account, under Subscription: we refund the full amount to your card. For other payment problems, contact us.`,
+      },
+      {
+        id: 'enterprise',
+        question: 'Do you offer custom solutions for enterprises?',
+        answer:
+          'Yes. You can run Filesmith on your own servers, with your own limits, storage and sign-in. Tell us what you need, and we will find the right setup together.',
+      },
+    ),
   ],
 } as const

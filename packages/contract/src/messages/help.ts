@@ -1,4 +1,5 @@
 /** Texts of the help center around its articles. */
+import type { Instance } from '../instance.ts'
 
 const articles = (count: number) => (count === 1 ? '1 article' : `${count} articles`)
 const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
@@ -7,7 +8,10 @@ export const helpMessages = {
   heading: 'Help Center',
   lead: 'Step-by-step guides for every tool, with formats and limits, and answers to common questions.',
   search: 'Search help',
-  placeholder: 'Try “cancel” or “HEIC”',
+  placeholder: {
+    public: 'Try “cancel” or “HEIC”',
+    private: 'Try “batch” or “HEIC”',
+  } satisfies Record<Instance, string>,
   clearSearch: 'Clear search',
   results: 'Search results',
   /** Announced to screen readers while typing. */
@@ -34,10 +38,17 @@ export const helpMessages = {
       action: 'Browse tutorials',
     },
     account: {
-      title: 'Account & Billing',
-      text: 'Sign-in, plans, invoices, cancellation, refunds and data export.',
-      action: 'Read about accounts',
-    },
+      public: {
+        title: 'Account & Billing',
+        text: 'Sign-in, plans, invoices, cancellation, refunds and data export.',
+        action: 'Read about accounts',
+      },
+      private: {
+        title: 'Your Account',
+        text: 'Sign-in and security, data export and account deletion.',
+        action: 'Read about accounts',
+      },
+    } satisfies Record<Instance, object>,
     contact: {
       title: 'Contact Support',
       text: 'Can’t find it here? Write to us and a real person will answer.',

@@ -1,6 +1,8 @@
 /** The Privacy Policy. It describes what the software actually stores; change both together. */
+import { onEachPlan } from '../help/describe-limits.ts'
+import { type Instance, onlyPublic } from '../instance.ts'
 import { formatStorage } from '../plan-offers.ts'
-import { planIds, plans } from '../plans.ts'
+import { plans } from '../plans.ts'
 import { productName } from '../product-name.ts'
 import {
   countersKeptDays,
@@ -18,7 +20,7 @@ const { expiredDays, receiptsDays, impressionsDays, contactsDays, abandonedUploa
 
 export const minimumAge = 16
 
-const sections: readonly TextSection[] = [
+const sections = (instance: Instance): readonly TextSection[] => [
   {
     id: 'who-we-are',
     heading: 'Who we are',
@@ -61,23 +63,26 @@ const sections: readonly TextSection[] = [
           },
           {
             label: 'Counts',
-            value: 'how many conversions you made per day and month, for your allowance.',
+            value:
+              instance === 'public'
+                ? 'how many conversions you made per day and month, for your allowance.'
+                : 'how many conversions you made per day and month, to show you your usage.',
           },
           {
             label: 'Network addresses',
             value:
               'never in plain form. We keep a keyed hash, which is enough to count usage and stop abuse but does not reveal where you are.',
           },
-          {
+          ...onlyPublic(instance, {
             label: 'Advertising',
             value:
               'that an ad was shown before a conversion: which one, on which page, on a phone or a desktop, with the hash of the network address.',
-          },
-          {
+          }),
+          ...onlyPublic(instance, {
             label: 'Payments',
             value:
               'your plan, its billing periods, payments and invoices. We never see or store your card number.',
-          },
+          }),
           {
             label: 'Messages to us',
             value:
@@ -110,7 +115,7 @@ const sections: readonly TextSection[] = [
         facts: [
           {
             label: 'Files',
-            value: `${planIds.map(plan => `${formatStorage(plans[plan].storageHours)} on ${plans[plan].label}`).join(', ')}; visitors same as ${plans.free.label}. Unfinished uploads: ${abandonedUploadHours} hours. You can delete them at any time.`,
+            value: `${onEachPlan(instance, plan => formatStorage(plans[plan].storageHours))}${instance === 'public' ? `; visitors same as ${plans.free.label}` : ''}. Unfinished uploads: ${abandonedUploadHours} hours. You can delete them at any time.`,
           },
           {
             label: 'Conversion history',
@@ -121,7 +126,7 @@ const sections: readonly TextSection[] = [
             value: `${receiptsDays} days after the last file of a conversion is deleted, or until you delete your account.`,
           },
           { label: 'Conversion counts', value: `${countersKeptDays} days.` },
-          { label: 'Ads shown', value: `${impressionsDays} days.` },
+          ...onlyPublic(instance, { label: 'Ads shown', value: `${impressionsDays} days.` }),
           {
             label: 'Messages to us',
             value: `${contactsDays} days; those of the chat at most until you delete your account.`,
@@ -131,11 +136,11 @@ const sections: readonly TextSection[] = [
             value: `until you sign out; ${rememberedDays} days if you chose "Remember me", otherwise one day after the last use.`,
           },
           { label: 'Your account', value: 'until you delete it.' },
-          {
+          ...onlyPublic(instance, {
             label: 'Invoices',
             value:
               'as long as the law requires the operator to keep accounting records. If you delete your account they are kept, without your name and without any link to you.',
-          },
+          }),
         ],
       },
     ],
@@ -147,8 +152,11 @@ const sections: readonly TextSection[] = [
       'Everything is stored on our own server, or in storage we rent for it. We never sell your data. Third parties only receive data if we have set up their service, and only what it needs:',
       {
         points: [
-          'Payment provider (Stripe): your email address and what you enter at checkout. Without it there are only test payments, in which no money moves.',
-          'Advertising network: only if you consent. None of its scripts are loaded before that, and never for paying customers.',
+          ...onlyPublic(
+            instance,
+            'Payment provider (Stripe): your email address and what you enter at checkout. Without it there are only test payments, in which no money moves.',
+            'Advertising network: only if you consent. None of its scripts are loaded before that, and never for paying customers.',
+          ),
           'Translation services (DeepL or a LibreTranslate server): the text to translate. The page names the service before you send anything; otherwise texts are translated on our server.',
           'Transcription server, if one is set up instead of our own: the audio of a video you want as text.',
           'Google, GitHub or your organization: only if you choose to sign in with them.',
@@ -190,8 +198,12 @@ const sections: readonly TextSection[] = [
         ],
       },
       `If the site uses HTTPS, the names of these cookies start with __Host-. "${recentMessages.forget.open}" under ${recentMessages.heading} deletes your files and the visitor cookie immediately.`,
-      'Your browser also stores, for this site only, your color theme, your choice about ads, and unfinished work. An advertising network only sets its cookies after you consent.',
-      `You can change that choice at any time with "${frameMessages.adChoices}" at the bottom of every page, which is shown if you were asked.`,
+      ...(instance === 'public'
+        ? [
+            'Your browser also stores, for this site only, your color theme, your choice about ads, and unfinished work. An advertising network only sets its cookies after you consent.',
+            `You can change that choice at any time with "${frameMessages.adChoices}" at the bottom of every page, which is shown if you were asked.`,
+          ]
+        : ['Your browser also stores, for this site only, your color theme and unfinished work.']),
     ],
   },
   {
@@ -247,8 +259,10 @@ const sections: readonly TextSection[] = [
   },
 ]
 
-export const privacyMessages = {
-  heading: 'Privacy Policy',
-  lead: 'What we keep about you and your files, why, for how long, and how to delete it.',
-  sections,
-} as const
+export function privacyMessages(instance: Instance) {
+  return {
+    heading: 'Privacy Policy',
+    lead: 'What we keep about you and your files, why, for how long, and how to delete it.',
+    sections: sections(instance),
+  }
+}

@@ -1,7 +1,8 @@
 /** Texts of the account settings: the page itself, Account and Subscription. */
+import type { Instance } from '../instance.ts'
 
 /** In display order. */
-export const profileSections = [
+const profileSections = [
   { id: 'account', label: 'Account' },
   { id: 'subscription', label: 'Subscription' },
   { id: 'security', label: 'Security' },
@@ -10,7 +11,12 @@ export const profileSections = [
 /** Beside the four: opened by a button in the header of the page. */
 export const chatSection = { id: 'chat', label: 'Chat Support' } as const
 
-export type ProfileSectionId = (typeof profileSections)[number]['id']
+export type ProfileSection = (typeof profileSections)[number]
+export type ProfileSectionId = ProfileSection['id']
+
+export function profileSectionsOf(instance: Instance): readonly ProfileSection[] {
+  return profileSections.filter(({ id }) => instance === 'public' || id !== 'subscription')
+}
 
 export const profileMessages = {
   heading: 'Your account',

@@ -10,7 +10,10 @@ export const userSchema = z.object({
   email: z.string(),
   isEmailVerified: z.boolean(),
   createdAt: z.iso.datetime(),
-  subscriptionPlan: z.string().describe('Lower-case; always the same as subscription.plan.'),
+  subscriptionPlan: z
+    .string()
+    .optional()
+    .describe('Lower-case; always the same as subscription.plan. Absent in a private instance.'),
   subscription: z
     .object({
       plan: z.string(),
@@ -19,7 +22,8 @@ export const userSchema = z.object({
       isGranted: z.boolean().optional().describe('True for a plan granted by an operator, until expiryDate.'),
     })
     .nullable()
-    .describe('The chosen plan, even if it has expired.'),
+    .optional()
+    .describe('The chosen plan, even if it has expired. Absent in a private instance.'),
   usage: z
     .object({ remaining: z.number().int().nullable(), total: z.number().int().nullable() })
     .describe('Conversions of this month; null means unlimited.'),

@@ -9,7 +9,10 @@ export const capabilitiesSchema = z.object({
     .record(z.string(), z.object({ isAvailable: z.boolean(), reason: z.string().nullable() }))
     // Any key is accepted, so that a page and a server of different versions understand each other.
     .describe('By operation.'),
-  plan: z.enum(planIds).describe("The caller's effective plan. Visitors have Free."),
+  plan: z
+    .enum(planIds)
+    .optional()
+    .describe("The caller's effective plan. Visitors have Free. Absent in a private instance."),
   signInWith: z.array(z.enum(identityProviders)).describe('Identity providers for sign-in.'),
   organisation: z
     .object({

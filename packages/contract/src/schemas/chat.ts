@@ -64,7 +64,10 @@ const adminChatSchema = z.object({
   username: z.string(),
   plan: z
     .enum(planIds)
-    .describe('The effective plan; without chat support the account can read, but not write.'),
+    .optional()
+    .describe(
+      'The effective plan; without chat support the account can read, but not write. Absent in a private instance.',
+    ),
   unread: count.describe('Messages of the account that no operator has read.'),
   lastMessage: z.object({
     author: z.enum(['account', 'operator']),

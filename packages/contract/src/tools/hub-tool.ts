@@ -1,5 +1,6 @@
 /** Definition of a tool of the hub: labels, search texts, page metadata, icon and help. */
 import type { FileKind, FormatId } from '../formats.ts'
+import type { Instance } from '../instance.ts'
 import type { OperationId } from '../operations/registry.ts'
 import type { TextSection } from '../text-section.ts'
 
@@ -29,7 +30,7 @@ export interface HubTool {
     readonly keywords: readonly string[]
   }
   /** Loaded by the help pages only. */
-  loadArticle(): Promise<readonly TextSection[]>
+  loadArticle(): Promise<(instance: Instance) => readonly TextSection[]>
 }
 
 export function defineHubTool<const Definition extends HubTool>(definition: Definition): Definition {

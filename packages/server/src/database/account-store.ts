@@ -1,6 +1,6 @@
 /** User accounts: profile, credentials, connected identities and plan. Dependent rows are deleted by foreign keys. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
-import type { PlanId } from '@filesmith/contract/plans'
+import type { OfferedPlanId, PlanId } from '@filesmith/contract/plans'
 import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
 import type { CredentialHolder, CredentialKind, RevokedCredentials } from '../ports/credentials.ts'
 import { addAuditEntries, type NewAuditEntry } from './audit-log.ts'
@@ -37,8 +37,10 @@ export interface AccountRecord {
   /** Incremented whenever credentials are revoked; stale writes are refused. */
   readonly credentialVersion: number
   readonly createdAt: Date
+  /** The plan of every account of a private instance; undefined in a public one. */
+  readonly instancePlan?: PlanId | undefined
   /** The last plan chosen, even if it has expired. */
-  readonly chosenPlan: PlanId
+  readonly chosenPlan: OfferedPlanId
   /** Null for a free plan. */
   readonly planStatus: SubscriptionStatus | null
   /** End of the paid period; null for a plan that does not expire. */
@@ -48,7 +50,7 @@ export interface AccountRecord {
   /** Operators can view and change the whole installation; null for regular users. */
   readonly operatorSince: Date | null
   /** Granted by an operator without payment; does not expire if `grantedUntil` is null. */
-  readonly grantedPlan: PlanId | null
+  readonly grantedPlan: OfferedPlanId | null
   readonly grantedUntil: Date | null
   /** A suspended account cannot sign in until an operator lifts the suspension. */
   readonly suspendedAt: Date | null
@@ -84,10 +86,10 @@ type Transaction = Pick<NodePgDatabase, 'insert' | 'delete' | 'update'>
 export type AccountStore = ReturnType<typeof createAccountStore>
 
 /** Accounts in PostgreSQL. Dependent rows are deleted by foreign keys. */
-export function createAccountStore({ orm }: Database) {
+export function createAccountStore({ orm, instancePlan }: Database) {
   async function findWhere(condition: Parameters<ReturnType<typeof selectAccounts>['where']>[0]) {
     const [row] = await selectAccounts(orm).where(condition)
-    return row && toAccount(row)
+    return row && toAccount(row, instancePlan)
   }
 
   async function writeRecoveryCodes(tx: Transaction, accountId: string, hashes: readonly string[]) {
@@ -329,8 +331,16 @@ export function selectAccounts(orm: NodePgDatabase) {
 
 type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number]
 
-export function toAccount({ plan, planAccessUntil, ...row }: AccountRow): AccountRecord {
-  return { ...row, chosenPlan: plan ?? 'free', planExpiresAt: planAccessUntil ?? row.planPaidUntil }
+export function toAccount(
+  { plan, planAccessUntil, ...row }: AccountRow,
+  instancePlan: PlanId | undefined,
+): AccountRecord {
+  return {
+    ...row,
+    instancePlan,
+    chosenPlan: plan ?? 'free',
+    planExpiresAt: planAccessUntil ?? row.planPaidUntil,
+  }
 }
 
 /** Names that differ only in case or Unicode composition are the same (prevents lookalike accounts). */

@@ -25,7 +25,7 @@ export interface ApiKeyRecord {
 
 export type ApiKeyStore = ReturnType<typeof createApiKeyStore>
 
-export function createApiKeyStore({ orm }: Database) {
+export function createApiKeyStore({ orm, instancePlan }: Database) {
   return withDatabaseErrors({
     /** False if the account already has `most` keys; exact under concurrent calls. */
     insert(key: ApiKeyRecord, maxKeys: number, account: CredentialHolder): Promise<boolean> {
@@ -59,7 +59,7 @@ export function createApiKeyStore({ orm }: Database) {
             or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
           ),
         )
-      return row && { key: row.key, account: toAccount(row.account) }
+      return row && { key: row.key, account: toAccount(row.account, instancePlan) }
     },
 
     /** Newest first, including expired keys. */

@@ -1,12 +1,12 @@
 /** Billing records: subscriptions, checkouts, invoices and payment actions. */
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
-import type { PlanId } from '@filesmith/contract/plans'
+import type { OfferedPlanId } from '@filesmith/contract/plans'
 import type { Quote, SubscriptionStatus } from '@filesmith/contract/schemas/billing'
 import type { PaymentProviderId } from '../ports/payment-provider.ts'
 
 export interface SubscriptionRecord {
   readonly accountId: string
-  readonly plan: PlanId
+  readonly plan: OfferedPlanId
   readonly interval: BillingInterval
   /** In cents, per interval. */
   readonly price: number
@@ -32,7 +32,7 @@ export interface CheckoutRecord {
   readonly subscriptionId: string
   readonly customerId: string
   readonly clientSecret: string
-  readonly plan: PlanId
+  readonly plan: OfferedPlanId
   readonly interval: BillingInterval
   readonly price: number
   readonly credit: number
@@ -52,7 +52,7 @@ export interface InvoiceRecord {
   readonly providerInvoiceId: string
   readonly subscriptionId: string
   readonly intentId: string | null
-  readonly plan: PlanId
+  readonly plan: OfferedPlanId
   readonly interval: BillingInterval
   readonly price: number
   readonly amount: number

@@ -1,6 +1,6 @@
 /** Tables of paid plans: subscriptions, checkouts, invoices, and the ledger of the test payments. */
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
-import type { PlanId } from '@filesmith/contract/plans'
+import type { OfferedPlanId } from '@filesmith/contract/plans'
 import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
 import type { PaymentProviderId } from '../ports/payment-provider.ts'
 import type { TestRecord } from '../ports/test-payments.ts'
@@ -13,7 +13,7 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     accountId: accountId().primaryKey(),
-    plan: text('plan').$type<PlanId>().notNull(),
+    plan: text('plan').$type<OfferedPlanId>().notNull(),
     expiresAt: instant('expires_at'),
     /** Includes the grace period; if null, the plan ends at `expiresAt`. */
     accessUntil: instant('access_until'),
@@ -52,7 +52,7 @@ export const checkouts = pgTable(
     subscriptionId: text('subscription_id').notNull(),
     customerId: text('customer_id').notNull(),
     clientSecret: text('client_secret').notNull(),
-    plan: text('plan').$type<PlanId>().notNull(),
+    plan: text('plan').$type<OfferedPlanId>().notNull(),
     interval: text('interval').$type<BillingInterval>().notNull(),
     price: integer('price').notNull(),
     credit: integer('credit').notNull(),
@@ -78,7 +78,7 @@ export const invoices = pgTable(
     providerInvoiceId: text('provider_invoice_id').notNull(),
     subscriptionId: text('subscription_id').notNull(),
     intentId: text('intent_id'),
-    plan: text('plan').$type<PlanId>().notNull(),
+    plan: text('plan').$type<OfferedPlanId>().notNull(),
     interval: text('interval').$type<BillingInterval>().notNull(),
     price: integer('price').notNull(),
     amount: integer('amount').notNull(),

@@ -18,7 +18,7 @@ import {
   toSubscription,
 } from './billing-transaction.ts'
 import type { Database } from './database.ts'
-import { and, asc, desc, eq, inArray, lt, lte, ne, or, sql } from './drizzle.ts'
+import { and, asc, count, desc, eq, inArray, lt, lte, ne, or, sql } from './drizzle.ts'
 import type { Transaction } from './usage-counters.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
@@ -84,6 +84,17 @@ export function createBillingStore({ orm }: Database) {
     async findSubscription(accountId: string): Promise<SubscriptionRecord | undefined> {
       const [row] = await orm.select().from(subscriptions).where(eq(subscriptions.accountId, accountId))
       return row && toSubscription(row)
+    },
+
+    /** Subscriptions that the provider renews. */
+    async countRenewing(provider: PaymentProviderId): Promise<number> {
+      const [row] = await orm
+        .select({ count: count() })
+        .from(subscriptions)
+        .where(
+          and(eq(subscriptions.provider, provider), inArray(subscriptions.status, ['active', 'past-due'])),
+        )
+      return row?.count ?? 0
     },
 
     findCustomers(accountId: string): Promise<{ provider: PaymentProviderId; customerId: string }[]> {

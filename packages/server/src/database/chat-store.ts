@@ -85,7 +85,7 @@ const nextRevision = sql`${chats.revision} + 1`
 
 export type ChatStore = ReturnType<typeof createChatStore>
 
-export function createChatStore({ orm }: Database) {
+export function createChatStore({ orm, instancePlan }: Database) {
   const selectMessages = (condition: SQL | undefined) =>
     orm
       .select({
@@ -261,7 +261,7 @@ export function createChatStore({ orm }: Database) {
         .limit(limit)
       const toListed = ({ account, ...row }: (typeof read)[number]) => ({
         ...row,
-        account: toAccount(account),
+        account: toAccount(account, instancePlan),
       })
       return { unread: unread.map(toListed), read: read.map(toListed) }
     },

@@ -1,5 +1,6 @@
 /** The connection pool and the migration of the schema at startup. */
 
+import type { PlanId } from '@filesmith/contract/plans'
 import pg from 'pg'
 import type { Log } from '../ports/log.ts'
 import { drizzle, migrate, type NodePgDatabase } from './drizzle.ts'
@@ -9,6 +10,8 @@ import { migrationsFolder } from './known-migrations.ts'
 export interface Database {
   readonly pool: pg.Pool
   readonly orm: NodePgDatabase
+  /** The plan of every account, whatever was bought or granted; undefined in a public instance. */
+  readonly instancePlan?: PlanId | undefined
   close(): Promise<void>
 }
 
@@ -21,6 +24,7 @@ export async function openDatabase(settings: {
   applicationName: string
   /** Idle timeout of a connection that waits for a reply. */
   silenceMs?: number
+  instancePlan?: PlanId | undefined
   log: Log
 }): Promise<Database> {
   const pool = new pg.Pool({
@@ -38,7 +42,8 @@ export async function openDatabase(settings: {
   pool.on('connect', client => {
     client.on('error', error => settings.log.warn({ err: error }, 'active database connection lost'))
   })
-  return { pool, orm: drizzle(pool), close: () => pool.end() }
+  const { instancePlan } = settings
+  return { pool, orm: drizzle(pool), instancePlan, close: () => pool.end() }
 }
 
 /** Migrates the schema; of several processes that start at once, one does it. */

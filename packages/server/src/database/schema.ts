@@ -4,7 +4,7 @@ import type { FileKind, FormatId } from '@filesmith/contract/formats'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { OperationId } from '@filesmith/contract/operations/registry'
-import type { PlanId } from '@filesmith/contract/plans'
+import type { OfferedPlanId, PlanId } from '@filesmith/contract/plans'
 import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
@@ -229,7 +229,7 @@ export const users = pgTable(
     /** Operators can see and change the whole installation. */
     operatorSince: instant('operator_since'),
     /** Granted by an operator without payment; grantedUntil is null for an unlimited grant. */
-    grantedPlan: text('granted_plan').$type<PlanId>(),
+    grantedPlan: text('granted_plan').$type<OfferedPlanId>(),
     grantedUntil: instant('granted_until'),
     /** Blocks sign-in until an operator lifts the suspension. */
     suspendedAt: instant('suspended_at'),

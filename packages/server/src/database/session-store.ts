@@ -27,7 +27,7 @@ export interface SessionRecord {
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-export function createSessionStore({ orm }: Database) {
+export function createSessionStore({ orm, instancePlan }: Database) {
   return withDatabaseErrors({
     async insert(session: SessionRecord, account: CredentialHolder): Promise<void> {
       await orm.transaction(async tx => {
@@ -48,7 +48,7 @@ export function createSessionStore({ orm }: Database) {
         .leftJoin(subscriptions, eq(subscriptions.accountId, users.id))
         // A session created concurrently with a suspension is not valid.
         .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.suspendedAt)))
-      return row && { session: row.session, account: toAccount(row.account) }
+      return row && { session: row.session, account: toAccount(row.account, instancePlan) }
     },
 
     /** Most recently used first. */

@@ -1,5 +1,5 @@
 /** All accounts as operators see them, and the changes operators can make. */
-import { type PlanId, planIds } from '@filesmith/contract/plans'
+import { type OfferedPlanId, planIds } from '@filesmith/contract/plans'
 import type { ListPage } from '../ports/list-page.ts'
 import { type AccountRecord, type NewAccount, selectAccounts, toAccount, toKey } from './account-store.ts'
 import { addAuditEntries, type NewAuditEntry } from './audit-log.ts'
@@ -39,7 +39,7 @@ export interface UserFilter {
   /** Part of the username or email address, case-insensitive. */
   readonly search?: string | undefined
   /** Plan whose limits currently apply. */
-  readonly plan?: PlanId | undefined
+  readonly plan?: OfferedPlanId | undefined
   readonly isOperator?: boolean | undefined
   readonly isSuspended?: boolean | undefined
 }
@@ -52,7 +52,7 @@ const isActiveOperator = and(isNotNull(users.operatorSince), isNull(users.suspen
 
 export type UserDirectory = ReturnType<typeof createUserDirectory>
 
-export function createUserDirectory({ orm }: Database) {
+export function createUserDirectory({ orm, instancePlan }: Database) {
   return withDatabaseErrors({
     /** Newest first. */
     async list(filter: UserFilter, { after, limit }: ListPage, now: Date): Promise<ListedUser[]> {
@@ -60,7 +60,11 @@ export function createUserDirectory({ orm }: Database) {
         .where(and(matchesUser(filter, now), olderThan(users.createdAt, users.id, after, 'text')))
         .orderBy(desc(users.createdAt), desc(users.id))
         .limit(limit)
-      return addUsage(orm, rows.map(toAccount), now)
+      return addUsage(
+        orm,
+        rows.map(row => toAccount(row, instancePlan)),
+        now,
+      )
     },
 
     async count(filter: UserFilter, now: Date): Promise<number> {
@@ -74,7 +78,11 @@ export function createUserDirectory({ orm }: Database) {
 
     async find(id: string, now: Date): Promise<ListedUser | undefined> {
       const rows = await selectAccounts(orm).where(eq(users.id, id))
-      const [found] = await addUsage(orm, rows.map(toAccount), now)
+      const [found] = await addUsage(
+        orm,
+        rows.map(row => toAccount(row, instancePlan)),
+        now,
+      )
       return found
     },
 
@@ -82,7 +90,7 @@ export function createUserDirectory({ orm }: Database) {
       const rows = await selectAccounts(orm)
         .where(isNotNull(users.operatorSince))
         .orderBy(asc(users.operatorSince))
-      return rows.map(toAccount)
+      return rows.map(row => toAccount(row, instancePlan))
     },
 
     /**

@@ -12,7 +12,6 @@ import {
 } from 'fastify-type-provider-zod'
 import { addressReplacer } from '../domain/base-path.ts'
 import type { MetricsPage } from '../ports/metrics.ts'
-import type { TestPayments } from '../ports/test-payments.ts'
 import { registerAccess } from './access.ts'
 import { registerBasePath, stripBasePath } from './base-path.ts'
 import { registerOriginCheck } from './check-origin.ts'
@@ -27,11 +26,9 @@ import { registerAdminChatRoutes } from './routes/admin-chats.ts'
 import { registerAdminInvitationRoutes } from './routes/admin-invitations.ts'
 import { registerAdminPeopleRoutes } from './routes/admin-people.ts'
 import { registerAdminStateRoutes } from './routes/admin-state.ts'
-import { registerAdvertisingRoutes } from './routes/advertising.ts'
 import { registerApiKeyRoutes } from './routes/api-keys.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
 import { registerBatchRoutes } from './routes/batches.ts'
-import { registerBillingRoutes } from './routes/billing.ts'
 import { registerChatRoutes } from './routes/chat.ts'
 import { registerContactRoutes } from './routes/contact.ts'
 import { registerConversionRoutes } from './routes/conversions.ts'
@@ -41,12 +38,11 @@ import { registerEventRoutes } from './routes/events.ts'
 import { registerMetricsRoute } from './routes/metrics.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
 import { registerPages } from './routes/pages.ts'
-import { registerPaymentWebhook } from './routes/payment-webhook.ts'
+import type { PaidPlans, PaidPlansDeps } from './routes/paid-plans.ts'
 import { registerSetUpRoutes } from './routes/set-up.ts'
 import { registerSignInWithRoutes } from './routes/sign-in-with.ts'
 import { registerSiteFiles } from './routes/site-files.ts'
 import { registerSystemRoutes } from './routes/system.ts'
-import { registerTestPaymentRoutes } from './routes/test-payments.ts'
 import { registerTranslationRoutes } from './routes/translation.ts'
 import { registerTwoStepRoutes } from './routes/two-step.ts'
 import { registerUploadDetailsRoutes } from './routes/upload-details.ts'
@@ -85,7 +81,6 @@ type HttpDependencies = DepsOf<typeof registerRequestObservation> &
   DepsOf<typeof registerEstimateRoutes> &
   DepsOf<typeof registerUploadRoutes> &
   DepsOf<typeof registerUploadDetailsRoutes> &
-  DepsOf<typeof registerAdvertisingRoutes> &
   DepsOf<typeof registerContactRoutes> &
   DepsOf<typeof registerChatRoutes> &
   DepsOf<typeof registerAdminChatRoutes> &
@@ -97,12 +92,10 @@ type HttpDependencies = DepsOf<typeof registerRequestObservation> &
   DepsOf<typeof registerApiAccountRoutes> &
   DepsOf<typeof registerApiJobRoutes> &
   DepsOf<typeof registerApiWebhookRoutes> &
-  DepsOf<typeof registerBillingRoutes> &
-  DepsOf<typeof registerAdminStateRoutes> & {
-    /** Set if no payment provider is configured and payments are not off. */
-    readonly testPayments: TestPayments | null
-    /** Triggers delivery of pending test payment events. */
-    readonly deliverTestEvents: () => void
+  DepsOf<typeof registerAdminStateRoutes> &
+  Omit<PaidPlansDeps, keyof PaidPlans> & {
+    /** Null in a private instance. */
+    readonly paidPlans: PaidPlans | null
     /** Serves /metrics on the public port too, protected by the token; null: not served. */
     readonly metricsPage: { readonly page: MetricsPage; readonly token: string } | null
   }
@@ -168,8 +161,8 @@ export async function buildApp(
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
   await registerSecurityHeaders(app, {
-    isStripeUsed: deps.payments?.info.kind === 'stripe',
-    isAdNetworkUsed: deps.adConfig.publisherId !== undefined,
+    isStripeUsed: deps.paidPlans?.payments?.info.kind === 'stripe',
+    isAdNetworkUsed: deps.paidPlans?.adConfig.publisherId !== undefined,
     publicOrigin,
   })
   registerBasePath(app, basePath)
@@ -187,7 +180,7 @@ export async function buildApp(
   if (deps.access === 'signed-in') registerSignedInAccess(app, deps)
   registerValueCheck(app)
   registerIdempotency(app, deps)
-  await registerApiDescription(app, siteUrl)
+  await registerApiDescription(app, deps.instance, siteUrl)
   registerSystemRoutes(app, deps, drain)
   if (deps.metricsPage) registerMetricsRoute(app, deps.metricsPage.page, deps.metricsPage.token)
   registerOperationRoutes(app, deps)
@@ -201,7 +194,6 @@ export async function buildApp(
   registerEstimateRoutes(app, deps)
   await registerUploadRoutes(app, deps)
   registerUploadDetailsRoutes(app, deps)
-  registerAdvertisingRoutes(app, deps)
   registerContactRoutes(app, deps)
   registerAuthRoutes(app, deps, siteUrl)
   registerSetUpRoutes(app, deps)
@@ -215,16 +207,18 @@ export async function buildApp(
   registerApiWebhookRoutes(app, deps)
   registerApiOperationRoutes(app, deps)
   registerSignInWithRoutes(app, deps, siteUrl)
-  registerBillingRoutes(app, deps, siteUrl)
   registerAdminStateRoutes(app, deps)
   registerAdminPeopleRoutes(app, deps)
   registerAdminInvitationRoutes(app, deps)
   registerAdminChatRoutes(app, deps, drain)
-  await registerPaymentWebhook(app, deps)
-  const { testPayments, deliverTestEvents: deliver } = deps
-  if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })
+  if (deps.paidPlans) {
+    const { registerPaidPlanRoutes } = await import('./routes/paid-plans.ts')
+    await registerPaidPlanRoutes(app, { ...deps, ...deps.paidPlans }, siteUrl)
+  }
   registerSiteFiles(app, deps, siteUrl, settings.securityContact)
-  const offers = describeOffers({ prices: deps.prices, perDay: deps.allowanceLimits.perDay })
-  await registerPages(app, settings.webDir, { siteUrl, basePath, offers }, deps)
+  const { prices } = deps.paidPlans ?? {}
+  const offers = prices ? describeOffers({ prices, perDay: deps.allowanceLimits.perDay }) : []
+  const { instance } = deps
+  await registerPages(app, settings.webDir, { instance, siteUrl, basePath, offers }, deps)
   return { app, drain }
 }

@@ -1,5 +1,6 @@
-/** Identifies the caller: an account by its session cookie, or a visitor (plan Free) by a signed cookie. */
+/** Identifies the caller: an account by its session cookie, or a visitor by a signed cookie. */
 import { randomUUID } from 'node:crypto'
+import type { PlanId } from '@filesmith/contract/plans'
 import { visitorDays } from '@filesmith/contract/retention'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionStore } from '../database/session-store.ts'
@@ -12,6 +13,9 @@ import { clearCookie, readCookie, readLegacyCookie, setCookie } from './cookies.
 import { isPublicApi } from './v1/public-api.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    visitorPlan: PlanId
+  }
   interface FastifyRequest {
     /** Undefined until a caller without a cookie does something that is stored. */
     owner: Owner | undefined
@@ -25,14 +29,17 @@ const visitorSeconds = visitorDays * 24 * 60 * 60
 const visitorPattern = /^v_[0-9a-f-]{36}$/
 
 /** Owns nothing, so every lookup for it finds nothing. */
-const anonymousOwner: Owner = { id: 'anonymous', plan: 'free' }
+const anonymousId = 'anonymous'
 
 interface OwnerSessionDeps extends Clock {
+  /** The plan of visitors. */
+  readonly visitorPlan: PlanId
   readonly sessions: SessionStore
   readonly visitorRevocations: VisitorRevocations
 }
 
 export function registerOwnerSession(app: FastifyInstance, deps: OwnerSessionDeps): void {
+  app.decorate('visitorPlan', deps.visitorPlan)
   app.decorateRequest('owner', undefined)
   app.decorateRequest('signedIn', undefined)
   app.decorateRequest('visitorId', undefined)
@@ -43,13 +50,13 @@ export function registerOwnerSession(app: FastifyInstance, deps: OwnerSessionDep
     request.visitorId = await findVisitor(deps, request)
     request.owner = request.signedIn
       ? accountOwner(request.signedIn.account, deps.now())
-      : visitorOwner(request.visitorId)
+      : visitorOwner(request.visitorId, deps.visitorPlan)
     replaceLegacyCookies(deps, request, reply)
   })
 }
 
-function visitorOwner(id: string | undefined): Owner | undefined {
-  return id === undefined ? undefined : { id, plan: 'free' }
+function visitorOwner(id: string | undefined, plan: PlanId): Owner | undefined {
+  return id === undefined ? undefined : { id, plan }
 }
 
 /** Static files and routes for anyone do not depend on the visitor, so they need no query. */
@@ -82,13 +89,13 @@ function replaceLegacyCookies({ now }: Clock, request: FastifyRequest, reply: Fa
 
 /** For reading: an unknown caller gets no cookie and sees nothing. */
 export function currentOwner(request: FastifyRequest): Owner {
-  return request.owner ?? anonymousOwner
+  return request.owner ?? { id: anonymousId, plan: request.server.visitorPlan }
 }
 
 /** For storing: an unknown caller becomes a visitor and gets a cookie. */
 export function ensureOwner(request: FastifyRequest, reply: FastifyReply): Owner {
   if (request.owner) return request.owner
-  const owner: Owner = { id: `v_${randomUUID()}`, plan: 'free' }
+  const owner: Owner = { id: `v_${randomUUID()}`, plan: request.server.visitorPlan }
   request.owner = owner
   setCookie(reply, 'visitor', owner.id, visitorSeconds)
   return owner

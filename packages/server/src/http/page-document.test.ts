@@ -11,8 +11,8 @@ const document = `<head>
       content="What home is."
     />
   </head><body><div id="root"></div></body>`
-const facts = { siteUrl: 'https://files.example', basePath: '', offers: [] }
-const headOf = (path: string) => writeDocument(document, sitePageAt(path), facts)
+const facts = { instance: 'public', siteUrl: 'https://files.example', basePath: '', offers: [] } as const
+const headOf = (path: string) => writeDocument(document, sitePageAt('public', path), facts)
 
 test.each(hubTools.map(tool => [tool.id, tool] as const))(
   'HUB-04 /tools/%s has its own title, description, keywords and canonical link',
@@ -34,30 +34,30 @@ test('HUB-04 no two tools share a title or a description', () => {
 
 test('HUB-05 an unknown tool opens the hub with generic titles and is not indexed', () => {
   const head = headOf('/tools/teapot')
-  expect(sitePageAt('/tools/teapot').status).toBe(200)
+  expect(sitePageAt('public', '/tools/teapot').status).toBe(200)
   expect(head).toContain('<title>Online File Tools: PDF, Batch, OCR, Compress and More | Filesmith</title>')
   expect(head).toContain('noindex')
   expect(head).toContain('href="https://files.example/tools"')
 })
 
 test('HELP-03 every help article is an indexed page with its own head', () => {
-  expect(sitePageAt('/help/pdf')).toMatchObject({ status: 200, isIndexed: true })
+  expect(sitePageAt('public', '/help/pdf')).toMatchObject({ status: 200, isIndexed: true })
   const head = headOf('/help/pdf')
   expect(head).toContain('<title>PDF Converter: Steps, Formats and Limits | Filesmith Help</title>')
   expect(head).toContain('<link rel="canonical" href="https://files.example/help/pdf" />')
   for (const path of ['/help', '/help/tutorials', '/help/getting-started', '/help/account-and-billing'])
-    expect(sitePageAt(path).status).toBe(200)
+    expect(sitePageAt('public', path).status).toBe(200)
 })
 
 test.each(['/teapot', '/tools/pdf/more', '/toolspdf', '/help/teapot', '/help/pdf/more', '/help/'])(
   'sitePageAt: %s is 404',
   path => {
-    expect(sitePageAt(path)).toMatchObject({ status: 404, isIndexed: false })
+    expect(sitePageAt('public', path)).toMatchObject({ status: 404, isIndexed: false })
   },
 )
 
 test('writeDocument: escapes titles and descriptions (XSS)', () => {
-  const page = { ...sitePageAt('/'), title: 'a <b> & $& c', description: 'say "hi"' }
+  const page = { ...sitePageAt('public', '/'), title: 'a <b> & $& c', description: 'say "hi"' }
   const head = writeDocument(document, page, facts)
   expect(head).toContain('<title>a &lt;b&gt; &amp; $&amp; c</title>')
   expect(head).toContain('content="say &quot;hi&quot;"')
@@ -68,13 +68,18 @@ test('writeDocument: completes the links of the document and of the page text wi
     '</head>',
     '<script src="./assets/a.js"></script><link href="./i.svg" /></head>',
   )
-  const site = { siteUrl: 'https://home.example/files', basePath: '/files', offers: [] }
-  const html = writeDocument(built, sitePageAt('/help/pdf'), site)
+  const site = {
+    instance: 'public',
+    siteUrl: 'https://home.example/files',
+    basePath: '/files',
+    offers: [],
+  } as const
+  const html = writeDocument(built, sitePageAt('public', '/help/pdf'), site)
   expect(html).toContain('<meta name="base-path" content="/files" />')
   expect(html).toContain('<script src="/files/assets/a.js">')
   expect(html).toContain('<link rel="canonical" href="https://home.example/files/help/pdf" />')
   const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = '']) => link)
   expect(links.length).toBeGreaterThan(10)
   expect(links.filter(link => !/^(?:https:\/\/home\.example)?\/files\//.test(link))).toEqual([])
-  expect(writeDocument(built, sitePageAt('/'), facts)).toContain('<script src="/assets/a.js">')
+  expect(writeDocument(built, sitePageAt('public', '/'), facts)).toContain('<script src="/assets/a.js">')
 })

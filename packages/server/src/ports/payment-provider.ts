@@ -1,6 +1,6 @@
 /** Payment provider. Prices and plans are decided by this server; the provider only collects the money. */
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
-import type { PlanId } from '@filesmith/contract/plans'
+import type { OfferedPlanId } from '@filesmith/contract/plans'
 import type { PaymentProviderInfo } from '@filesmith/contract/schemas/billing'
 
 export type PaymentProviderId = PaymentProviderInfo['kind']
@@ -11,7 +11,7 @@ export interface SubscriptionOrder {
   readonly username: string
   /** Null if the account never bought anything. */
   readonly customerId: string | null
-  readonly plan: PlanId
+  readonly plan: OfferedPlanId
   readonly interval: BillingInterval
   /** In cents, for each later interval. */
   readonly price: number

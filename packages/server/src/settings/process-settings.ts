@@ -1,8 +1,15 @@
 /** Settings of a process, its database connection and its public address. */
+import { instances } from '@filesmith/contract/instance'
 import { z } from 'zod'
 import { canParse, flag, webAddress, wholeNumber } from './setting-kinds.ts'
 
 export const processSettings = {
+  INSTANCE: z
+    .enum(instances)
+    .default('public')
+    .describe(
+      'public: with plans, payments and advertising. private: everybody has the limits of Pro without a daily or monthly limit, and there are no plans, payments or advertising; see private-instance.md.',
+    ),
   PORT: wholeNumber(0).max(65_535).default(3000).describe('Port the web process listens on.'),
   HOST: z
     .string()

@@ -50,7 +50,7 @@ export const storageSettings = {
     .describe('Storage quota of one account on Basic, in MB.'),
   STORAGE_QUOTA_PRO_MB: wholeNumber(1)
     .default(defaultQuotaMegabytes.pro)
-    .describe('Storage quota of one account on Pro, in MB.'),
+    .describe('Storage quota of one account on Pro, and of everybody in a private instance, in MB.'),
   STORAGE_QUOTA_NETWORK_MB: wholeNumber(1)
     .default(3 * defaultQuotaMegabytes.free)
     .describe(

@@ -56,7 +56,8 @@ export interface MaintenanceDeps extends RemoveConversionDeps, RemoveOrphansDeps
   readonly pipelines: PipelineStore
   readonly webhooks: WebhookStore
   readonly jobsDir: string
-  readonly sweepBilling: () => Promise<Record<string, number>>
+  /** Null in a private instance. */
+  readonly sweepBilling: (() => Promise<Record<string, number>>) | null
   readonly kept: {
     readonly impressionsDays: number
     readonly expiredDays: number
@@ -84,7 +85,7 @@ export function maintenanceTasks(deps: MaintenanceDeps): MaintenanceTask[] {
   // Database time: a machine with a wrong clock must not delete data early.
   const now = () => deps.orphans.timeBefore(0)
   const daysAgo = async (days: number) => new Date((await now()).getTime() - days * 24 * 60 * 60 * 1000)
-  const { kept } = deps
+  const { kept, sweepBilling } = deps
   const runs: Record<string, () => Promise<number>> = {
     'orphaned-job-folders': () => removeOrphanedJobFolders(deps.jobsDir),
     'expired-conversions': async () => expireConversions(deps, await now()),
@@ -119,7 +120,9 @@ export function maintenanceTasks(deps: MaintenanceDeps): MaintenanceTask[] {
     'old-deliveries': async () => deps.webhooks.removeDeliveriesBefore(await daysAgo(deliveriesKeptDays)),
     'old-idempotent-calls': async () =>
       deps.idempotentCalls.removeBefore(await daysAgo(responsesKeptHours / 24)),
-    'billing-checks': async () => Object.values(await deps.sweepBilling()).reduce((sum, n) => sum + n, 0),
+    ...(sweepBilling && {
+      'billing-checks': async () => Object.values(await sweepBilling()).reduce((sum, n) => sum + n, 0),
+    }),
     'old-usage-counters': async () => deps.allowances.removeBefore(dayOf(await daysAgo(countersKeptDays))),
   }
   return Object.entries(runs).map(([name, run]) => ({ name, run }))

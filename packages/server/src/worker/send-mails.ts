@@ -1,10 +1,6 @@
 /** Composes and sends a queued email. */
 
-import { AppError } from '@filesmith/contract/errors'
-import type { InvoiceWriter } from '../adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import type { AccountRecord, AccountStore } from '../database/account-store.ts'
-import type { InvoiceRecord } from '../database/billing-records.ts'
-import type { BillingStore } from '../database/billing-store.ts'
 import type { ChatStore } from '../database/chat-store.ts'
 import type { ContactStore } from '../database/contact-store.ts'
 import type { InvitationStore } from '../database/invitation-store.ts'
@@ -12,17 +8,23 @@ import type { TokenPurpose } from '../database/schema.ts'
 import type { TokenStore } from '../database/token-store.ts'
 import { currentPlan } from '../domain/accounts/accounts.ts'
 import { makeToken } from '../domain/accounts/make-token.ts'
-import { invoiceFileName } from '../domain/billing/invoices.ts'
 import { composeMail, type MailContent } from '../domain/mails/compose-mail.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
-import type { MailAttachment, MailJob, MailSender } from '../ports/mail.ts'
+import type { MailJob, MailSender } from '../ports/mail.ts'
 import type { MailOutcome, WorkerMetrics } from '../ports/metrics.ts'
 import type { Tracer } from '../ports/tracer.ts'
+import type { BillingContentDeps } from './billing-content.ts'
 import type { JobResult } from './run-queues.ts'
 
-export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps, ChatMailDeps, InvitationMailDeps {
+export interface SendMailsDeps
+  extends Omit<BillingContentDeps, 'invoices'>,
+    ContactMailDeps,
+    ChatMailDeps,
+    InvitationMailDeps {
+  /** Null in a private instance, which sends no mails about payments. */
+  readonly invoices: BillingContentDeps['invoices'] | null
   readonly accounts: Pick<AccountStore, 'find' | 'findByEmail'>
   readonly tokens: Pick<TokenStore, 'replace'>
   readonly sender: MailSender
@@ -75,7 +77,13 @@ function kindOf(job: MailJob): string {
 /** Undefined for mails without a recipient and obsolete mails. */
 async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent | undefined> {
   if (job.kind === 'notice' || job.kind === 'recovery-code-used') return { ...job, to: job.email }
-  if (job.kind === 'billing') return billingContent(deps, job)
+  if (job.kind === 'billing') {
+    const { invoices } = deps
+    if (invoices === null) return undefined
+    // Loaded on demand: a private instance loads no code of payments.
+    const { billingContent } = await import('./billing-content.ts')
+    return billingContent({ ...deps, invoices }, job)
+  }
   if (job.kind === 'contact-message') return contactContent(deps, job.messageId)
   if (job.kind === 'chat-unread') return chatContent(deps, job)
   if (job.kind === 'invitation') return invitationContent(deps, job.invitationId)
@@ -172,50 +180,4 @@ async function chatContent(
   if (reader === 'account') return { kind: 'chat-answered', to: email, username }
   const from = { accountId, username, plan: currentPlan(account, deps.now()) }
   return { kind: 'chat-waiting', to: deps.supportEmail, username: team, event: { messages, from } }
-}
-
-interface BillingMailDeps extends Clock {
-  readonly accounts: Pick<AccountStore, 'find'>
-  readonly billing: Pick<BillingStore, 'findInvoice' | 'findSubscription'>
-  readonly invoices: InvoiceWriter
-  /** Issuer of the invoices: name, address, tax number. */
-  readonly invoiceFrom: readonly string[]
-}
-
-type BillingJob = Extract<MailJob, { kind: 'billing' }>
-
-/** Undefined if the account was deleted. */
-async function billingContent(deps: BillingMailDeps, job: BillingJob): Promise<MailContent | undefined> {
-  const account = await deps.accounts.find(job.accountId)
-  if (!account) return undefined
-  const invoice =
-    job.invoiceId === null ? undefined : await deps.billing.findInvoice(job.accountId, job.invoiceId)
-  const provider = (invoice ?? (await deps.billing.findSubscription(job.accountId)))?.provider
-  const addressed = { kind: job.kind, to: account.email, username: account.username }
-  const facts = {
-    plan: job.plan,
-    amount: job.amount,
-    date: job.date === null ? null : new Date(job.date),
-    isTest: provider === 'test',
-    isFreeNow: currentPlan(account, deps.now()) === 'free',
-  }
-  if (job.notice !== 'receipt') {
-    return { ...addressed, event: { ...facts, notice: job.notice }, attachments: [] }
-  }
-  if (!invoice) throw new AppError('internal', {}, { cause: new Error('the receipt has no invoice') })
-  const event = { ...facts, notice: job.notice, invoice }
-  return { ...addressed, event, attachments: [await attachInvoice(deps, invoice, account)] }
-}
-
-async function attachInvoice(
-  { invoices, invoiceFrom }: BillingMailDeps,
-  invoice: InvoiceRecord,
-  { username, email }: AccountRecord,
-): Promise<MailAttachment> {
-  const isTest = invoice.provider === 'test'
-  return {
-    fileName: invoiceFileName(invoice),
-    contentType: 'application/pdf',
-    content: await invoices.write(invoice, { from: invoiceFrom, username, email, isTest }),
-  }
 }

@@ -1,6 +1,7 @@
 /** Routes of the app. A new page is a new row, loaded on first visit. */
-import { notFoundPage, pages, paths, redirects } from '@filesmith/contract/routes'
+import { hasPage, notFoundPage, pagesOf, paths, redirectsOf } from '@filesmith/contract/routes'
 import { Navigate, Route, Routes } from 'react-router'
+import { currentInstance } from '../lib/instance.ts'
 import { onDemand } from '../lib/on-demand.tsx'
 import { basePath } from '../lib/site-address.ts'
 import { CardSkeleton } from './frame/card-skeleton.tsx'
@@ -55,7 +56,17 @@ const formPaths = Object.keys(formScreens) as (keyof typeof formScreens)[]
 
 const contentPaths = [paths.help, paths.developers, paths.about, paths.privacy, paths.terms] as const
 
+/** Screens about plans and payments. */
+const moneyScreens = {
+  [paths.plans]: Plans,
+  [paths.pricing]: Pricing,
+  [paths.checkout]: CheckoutScreen,
+} as const
+const moneyPaths = Object.keys(moneyScreens) as (keyof typeof moneyScreens)[]
+
 export function Router() {
+  const instance = currentInstance()
+  const pages = pagesOf(instance)
   return (
     <Routes>
       <Route element={<PageFrame />}>
@@ -63,24 +74,29 @@ export function Router() {
         {/* One route for all tools, so that their panels stay mounted when the tool changes. */}
         <Route path={`${paths.tools}/:tool?`} element={<Screen content={ToolsScreen} />} />
         <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
-        <Route path={paths.plans} element={<Screen page={pages['/premium/plans']} content={Plans} />} />
-        <Route path={paths.pricing} element={<Screen page={pages['/pricing']} content={Pricing} />} />
-        <Route path={paths.contact} element={<Screen page={pages['/contact']} content={Contact} />} />
-        <Route
-          path={paths.checkout}
-          element={<Screen page={pages['/checkout']} content={CheckoutScreen} />}
-        />
-        <Route
-          path={paths.testBilling}
-          element={
-            <Screen
-              page={pages['/test-billing']}
-              isIndexed={false}
-              content={TestBillingScreen}
-              skeleton={CardSkeleton}
+        {moneyPaths
+          .filter(path => hasPage(instance, path))
+          .map(path => (
+            <Route
+              key={path}
+              path={path}
+              element={<Screen page={pages[path]} content={moneyScreens[path]} />}
             />
-          }
-        />
+          ))}
+        <Route path={paths.contact} element={<Screen page={pages['/contact']} content={Contact} />} />
+        {hasPage(instance, paths.testBilling) ? (
+          <Route
+            path={paths.testBilling}
+            element={
+              <Screen
+                page={pages['/test-billing']}
+                isIndexed={false}
+                content={TestBillingScreen}
+                skeleton={CardSkeleton}
+              />
+            }
+          />
+        ) : null}
         <Route path={`${paths.admin}/:section?`} element={<Screen content={AdminScreen} />} />
         {contentPaths.map(path => (
           <Route key={path} path={path} element={<Screen page={pages[path]} content={ContentScreen} />} />
@@ -96,7 +112,7 @@ export function Router() {
         ))}
         <Route path="*" element={<Screen page={notFoundPage} isIndexed={false} content={NotFoundScreen} />} />
       </Route>
-      {Object.entries(redirects).map(([path, to]) => (
+      {Object.entries(redirectsOf(instance)).map(([path, to]) => (
         <Route key={path} path={path} element={<Navigate to={to} replace />} />
       ))}
     </Routes>

@@ -3,15 +3,17 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import type { PlanId } from '@filesmith/contract/plans'
 import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
 import { useQuery } from '@tanstack/react-query'
+import { currentInstance } from './instance.ts'
 
-/** Free while loading and on failure. */
+/** Free while loading and on failure, except in a private instance. */
 export function usePlan(): PlanId {
   return usePlanOnceKnown() ?? 'free'
 }
 
 /** Undefined while loading and on failure. */
 export function useConfirmedPlan(): PlanId | undefined {
-  return useQuery({ queryKey: [apiPaths.capabilities], select: readPlan }).data
+  const { data } = useQuery({ queryKey: [apiPaths.capabilities], select: readPlan })
+  return instancePlan() ?? data
 }
 
 /** Undefined while loading; Free on failure. */
@@ -20,9 +22,14 @@ export function usePlanOnceKnown(): PlanId | undefined {
     queryKey: [apiPaths.capabilities],
     select: readPlan,
   })
-  return isPending ? undefined : (data ?? 'free')
+  return instancePlan() ?? (isPending ? undefined : (data ?? 'free'))
 }
 
-function readPlan(reply: unknown): PlanId {
+/** The plan of everybody in a private instance, known without a request. */
+function instancePlan(): PlanId | undefined {
+  return currentInstance() === 'private' ? 'private' : undefined
+}
+
+function readPlan(reply: unknown): PlanId | undefined {
   return capabilitiesSchema.parse(reply).plan
 }

@@ -1,5 +1,6 @@
 /** Help article: accounts, plans and payments. */
 import { usernameRule } from '../../account-rules.ts'
+import { type Instance, onlyPublic } from '../../instance.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { billingMessages } from '../../messages/billing.ts'
 import { profileMessages } from '../../messages/profile.ts'
@@ -9,10 +10,9 @@ import { allowanceDaysPerMonth, type PlanId, planIds, plans } from '../../plans.
 import { rememberedDays } from '../../retention.ts'
 import { paths } from '../../routes.ts'
 import type { TextFact, TextSection } from '../../text-section.ts'
-import { joinWith, keptFact } from '../describe-limits.ts'
+import { joinWith, keptFact, onEachPlan } from '../describe-limits.ts'
 
-const onEach = (describe: (plan: PlanId) => string) =>
-  planIds.map(plan => `${describe(plan)} on ${plans[plan].label}`).join(', ')
+const onEach = (describe: (plan: PlanId) => string) => onEachPlan('public', describe)
 
 const plansWith = (isIncluded: (plan: PlanId) => boolean) =>
   joinWith(
@@ -31,7 +31,7 @@ const planFacts: readonly TextFact[] = [
     }),
   },
   { label: 'Simultaneous conversions', value: onEach(plan => String(plans[plan].concurrentJobs)) },
-  keptFact,
+  keptFact('public'),
   {
     label: 'Batch size',
     value: onEach(plan => {
@@ -54,32 +54,7 @@ const planFacts: readonly TextFact[] = [
   { label: 'Ads and wait screen', value: plansWith(plan => plans[plan].hasAdvertising) },
 ]
 
-export const accountAndBillingArticle: readonly TextSection[] = [
-  {
-    id: 'account',
-    heading: 'Creating an account',
-    blocks: [
-      'An account is free and optional. It gives you your conversions on all your devices, including those you made before you signed up.',
-      {
-        steps: [
-          `Press Sign Up and enter a username, an email address and a password. ${usernameRule}`,
-          'Agree to the terms and press the button. You are signed in right away.',
-          'Open the link in the email we send you to confirm your address. Password resets are sent there.',
-        ],
-      },
-      { links: [{ label: accountMessages.signUp.action, to: paths.signUp }] },
-    ],
-  },
-  {
-    id: 'signing-in',
-    heading: 'Signing in',
-    blocks: [
-      `Sign in with your username or your email address. "${accountMessages.signIn.rememberMe}" keeps you signed in on this device for ${rememberedDays} days. Without it, you are signed out when you close the browser or after a day of inactivity.`,
-      `Forgot your password? Request a reset link on the sign-in page. It works once and expires after one hour. Setting a new password signs you out everywhere else.`,
-      `For better security, turn on "${securityMessages.twoStep.heading}" under Security and store the recovery codes in a safe place. You can also see where you are signed in there, and end any session.`,
-      { links: [{ label: accountMessages.signIn.forgot, to: paths.forgotPassword }] },
-    ],
-  },
+const billingSections: readonly TextSection[] = [
   {
     id: 'plans',
     heading: 'What each plan includes',
@@ -120,12 +95,42 @@ export const accountAndBillingArticle: readonly TextSection[] = [
       `${plans.basic.label} and ${plans.pro.label} come with a money-back guarantee for ${moneyBackDays} days from the first payment, once per account. Press "${billingMessages.refund.action}" in your account, under Subscription. The full amount is refunded to your card, and your account returns to ${plans.free.label}.`,
     ],
   },
+]
+
+/** Also without billing, in a private instance. */
+export const accountAndBillingArticle = (instance: Instance): readonly TextSection[] => [
+  {
+    id: 'account',
+    heading: 'Creating an account',
+    blocks: [
+      `An account is ${instance === 'public' ? 'free and optional' : 'optional'}. It gives you your conversions on all your devices, including those you made before you signed up.`,
+      {
+        steps: [
+          `Press Sign Up and enter a username, an email address and a password. ${usernameRule}`,
+          'Agree to the terms and press the button. You are signed in right away.',
+          'Open the link in the email we send you to confirm your address. Password resets are sent there.',
+        ],
+      },
+      { links: [{ label: accountMessages.signUp.action, to: paths.signUp }] },
+    ],
+  },
+  {
+    id: 'signing-in',
+    heading: 'Signing in',
+    blocks: [
+      `Sign in with your username or your email address. "${accountMessages.signIn.rememberMe}" keeps you signed in on this device for ${rememberedDays} days. Without it, you are signed out when you close the browser or after a day of inactivity.`,
+      `Forgot your password? Request a reset link on the sign-in page. It works once and expires after one hour. Setting a new password signs you out everywhere else.`,
+      `For better security, turn on "${securityMessages.twoStep.heading}" under Security and store the recovery codes in a safe place. You can also see where you are signed in there, and end any session.`,
+      { links: [{ label: accountMessages.signIn.forgot, to: paths.forgotPassword }] },
+    ],
+  },
+  ...onlyPublic(instance, ...billingSections),
   {
     id: 'data',
     heading: 'Your data and deleting your account',
     blocks: [
       `"${profileMessages.account.data.download}" gives you all the data we store about you in one archive.`,
-      `"${securityMessages.deletion.action}" under Security immediately and permanently deletes your account with its files, sessions and personal data. An active subscription is canceled. Invoices are kept for accounting, without your name.`,
+      `"${securityMessages.deletion.action}" under Security immediately and permanently deletes your account with its files, sessions and personal data.${instance === 'public' ? ' An active subscription is canceled. Invoices are kept for accounting, without your name.' : ''}`,
     ],
   },
 ]

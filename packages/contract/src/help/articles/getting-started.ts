@@ -1,4 +1,5 @@
 /** Help article: getting started. */
+import { type Instance, onlyPublic } from '../../instance.ts'
 import { allowanceMessages } from '../../messages/allowance.ts'
 import { conversionMessages } from '../../messages/conversion.ts'
 import { homeMessages } from '../../messages/home.ts'
@@ -18,7 +19,27 @@ const tabs = joinWith(
   Object.values(homeTools).map(tool => tool.label),
 )
 
-export const gettingStartedArticle: readonly TextSection[] = [
+const howMuch: Readonly<Record<Instance, TextSection>> = {
+  public: {
+    id: 'how-much',
+    heading: 'Limits',
+    blocks: [
+      `The plans page shows how many conversions each plan includes per day. Without an account, the ${plans.free.label} limits apply. Each file counts as one conversion; failed and canceled conversions do not count. The allowance resets at midnight UTC.`,
+      `The maximum file size depends on the tool and is shown before you upload. ${plans.basic.label} raises it to at least ${formatMegabytes(plans.basic.raisesFileLimitToBytes)} in every tool, ${plans.pro.label} to ${formatMegabytes(plans.pro.raisesFileLimitToBytes)}.`,
+      { links: [{ label: allowanceMessages.seePlans, to: paths.plans }] },
+    ],
+  },
+  private: {
+    id: 'how-much',
+    heading: 'Limits',
+    blocks: [
+      'There is no limit on the number of conversions.',
+      `The maximum file size depends on the tool and is shown before you upload: at least ${formatMegabytes(plans.private.raisesFileLimitToBytes)} in every tool.`,
+    ],
+  },
+}
+
+export const gettingStartedArticle = (instance: Instance): readonly TextSection[] => [
   {
     id: 'first-file',
     heading: 'Your first file',
@@ -35,13 +56,13 @@ export const gettingStartedArticle: readonly TextSection[] = [
       },
     ],
   },
-  {
+  ...onlyPublic(instance, {
     id: 'waiting',
     heading: 'The wait screen',
     blocks: [
       `Ads keep the service free. Without an account or on ${plans.free.label}, you wait ${image.waitSeconds} seconds before an image is converted and ${video.waitSeconds} seconds before a video or an audio file. ${plans.basic.label} and ${plans.pro.label} have no wait and no ads.`,
     ],
-  },
+  }),
   {
     id: 'other-tools',
     heading: 'More tools',
@@ -56,20 +77,12 @@ export const gettingStartedArticle: readonly TextSection[] = [
     heading: 'Finding your results',
     blocks: [
       `Your results are listed under "${recentMessages.heading}" on the home page and on the tools page until they expire. Without an account, a cookie links the list to your browser: in another browser, or after you clear the cookies of this site, it is empty.`,
-      `With a free account, you see your conversions on all your devices. Conversions you made before signing in are moved to your account.`,
-      { facts: [keptFact] },
-      { links: [{ label: homeMessages.account.action, to: paths.signUp }] },
+      `With ${instance === 'public' ? 'a free' : 'an'} account, you see your conversions on all your devices. Conversions you made before signing in are moved to your account.`,
+      { facts: [keptFact(instance)] },
+      { links: [{ label: homeMessages(instance).account.action, to: paths.signUp }] },
     ],
   },
-  {
-    id: 'how-much',
-    heading: 'Limits',
-    blocks: [
-      `The plans page shows how many conversions each plan includes per day. Without an account, the ${plans.free.label} limits apply. Each file counts as one conversion; failed and canceled conversions do not count. The allowance resets at midnight UTC.`,
-      `The maximum file size depends on the tool and is shown before you upload. ${plans.basic.label} raises it to at least ${formatMegabytes(plans.basic.raisesFileLimitToBytes)} in every tool, ${plans.pro.label} to ${formatMegabytes(plans.pro.raisesFileLimitToBytes)}.`,
-      { links: [{ label: allowanceMessages.seePlans, to: paths.plans }] },
-    ],
-  },
+  howMuch[instance],
   {
     id: 'interrupted',
     heading: 'If your connection drops',
@@ -78,7 +91,7 @@ export const gettingStartedArticle: readonly TextSection[] = [
         points: [
           'Uploads resume where they stopped as soon as you are back online.',
           'Conversions run on the server. You can reload the page, or close it and come back later.',
-          `Unfinished uploads are deleted after ${defaultRetention.abandonedUploadHours} hours. Results are kept for at least ${formatStorage(plans.free.storageHours)}, unless you delete them.`,
+          `Unfinished uploads are deleted after ${defaultRetention.abandonedUploadHours} hours. Results are kept for at least ${formatStorage(plans[instance === 'public' ? 'free' : 'private'].storageHours)}, unless you delete them.`,
         ],
       },
     ],
@@ -87,7 +100,7 @@ export const gettingStartedArticle: readonly TextSection[] = [
     id: 'extract-sound',
     heading: 'Audio from a video',
     blocks: [
-      `Use "${homeMessages.extractMode}" on the ${audio.label} tab to save the audio track of a video as an audio file.`,
+      `Use "${homeMessages(instance).extractMode}" on the ${audio.label} tab to save the audio track of a video as an audio file.`,
     ],
   },
 ]

@@ -1,4 +1,5 @@
 /** Help article: file privacy and retention. */
+import { type Instance, onlyPublic } from '../../instance.ts'
 import { conversionMessages } from '../../messages/conversion.ts'
 import { profileMessages } from '../../messages/profile.ts'
 import { securityMessages } from '../../messages/profile-security.ts'
@@ -9,7 +10,7 @@ import type { TextSection } from '../../text-section.ts'
 import { imageEditorMessages } from '../../tools/image/messages.ts'
 import { keptFact } from '../describe-limits.ts'
 
-export const privacyArticle: readonly TextSection[] = [
+export const privacyArticle = (instance: Instance): readonly TextSection[] => [
   {
     id: 'who-sees',
     heading: 'Who can see your files',
@@ -22,8 +23,8 @@ export const privacyArticle: readonly TextSection[] = [
     id: 'how-long',
     heading: 'How long they are kept',
     blocks: [
-      { facts: [keptFact] },
-      'Without an account, the Free period applies. Afterwards, your upload and its result are deleted from storage.',
+      { facts: [keptFact(instance)] },
+      `${instance === 'public' ? 'Without an account, the Free period applies. ' : ''}Afterwards, your upload and its result are deleted from storage.`,
       `Your list shows the name of an expired conversion for another ${defaultRetention.expiredDays} days for reference; the file itself is deleted.`,
     ],
   },
@@ -73,7 +74,10 @@ export const privacyArticle: readonly TextSection[] = [
           'Text you translate: it is discarded as soon as the translation is done.',
           'Location data in photos and videos: it is removed from the result.',
           'Your IP address: only a keyed hash of it is stored, to enforce limits and prevent abuse.',
-          'Card numbers: they go directly to the payment provider and never reach us.',
+          ...onlyPublic(
+            instance,
+            'Card numbers: they go directly to the payment provider and never reach us.',
+          ),
         ],
       },
     ],
@@ -82,7 +86,7 @@ export const privacyArticle: readonly TextSection[] = [
     id: 'your-data',
     heading: 'Exporting your data',
     blocks: [
-      `"${profileMessages.account.data.download}" in your account gives you all the data we store about you in one archive: account details, sessions, usage, invoices and files.`,
+      `"${profileMessages.account.data.download}" in your account gives you all the data we store about you in one archive: account details, sessions, usage, ${instance === 'public' ? 'invoices ' : ''}and files.`,
       { links: [{ label: 'Privacy Policy', to: paths.privacy }] },
     ],
   },

@@ -7,7 +7,7 @@ import { apiKeySchema } from './api-key.ts'
 export const apiAccountSchema = z
   .object({
     username: z.string(),
-    plan: z.enum(planIds),
+    plan: z.enum(planIds).optional().describe('Absent in a private instance.'),
     usage: usageSchema.pick({ today: true, month: true }),
     key: apiKeySchema.omit({ id: true }),
     limits: z.object({

@@ -27,7 +27,7 @@ export const batchTool = defineHubTool({
   help: {
     summary: 'Convert many images, documents, audio files or videos at once.',
     description:
-      'How to convert many files at once with Filesmith: the limits of each plan, supported formats, and what happens when a file fails.',
+      'How to convert many files at once with Filesmith: limits, supported formats, and what happens when a file fails.',
     keywords: ['bulk', 'multiple', 'several', 'many', 'zip', 'folder', 'mass'],
   },
   loadArticle: async () => (await import('./article.ts')).batchArticle,

@@ -83,8 +83,11 @@ export async function exportData(
     security,
     apiKeys,
     usage,
-    subscription: subscription ?? null,
-    invoices,
+    // A private instance has them only from a time when it was public.
+    ...((account.instancePlan === undefined || subscription || invoices.length > 0) && {
+      subscription: subscription ?? null,
+      invoices,
+    }),
     conversions: conversions.map(
       ({ ownerId, inputKey, resultKey, executionPlan, attempt, revision, sealedPassword, parts, ...rest }) =>
         rest,

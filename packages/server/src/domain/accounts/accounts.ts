@@ -3,7 +3,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { isGuessable } from '@filesmith/contract/password-strength'
-import { type PlanId, planIds } from '@filesmith/contract/plans'
+import { type OfferedPlanId, type PlanId, planIds } from '@filesmith/contract/plans'
 import type { User } from '@filesmith/contract/schemas/account'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { PasswordHasher } from '../../adapters/argon2/argon2-password-hasher.ts'
@@ -18,8 +18,6 @@ import type { TokenStore } from '../../database/token-store.ts'
 import type { UserDirectory } from '../../database/user-directory.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MailQueue } from '../../ports/mail.ts'
-import type { BillingDeps } from '../billing/billing-deps.ts'
-import { deletePaymentCustomer } from '../billing/subscriptions.ts'
 import { type RemoveConversionDeps, resultPrefix } from '../conversions/conversions.ts'
 import type { Owner } from '../owners/owner.ts'
 import { removeUpload } from '../uploads/uploads.ts'
@@ -113,20 +111,20 @@ export async function makeUsername(
 }
 
 /** The plan that is paid for, ignoring grants. */
-export function paidPlan(account: AccountRecord, now: Date): PlanId {
+export function paidPlan(account: AccountRecord, now: Date): OfferedPlanId {
   const isOver = account.planExpiresAt !== null && account.planExpiresAt <= now
   return isOver ? 'free' : account.chosenPlan
 }
 
 /** The plan granted by an operator, if it is higher than the paid one. */
-function grantInForce(account: AccountRecord, now: Date): PlanId | undefined {
+function grantInForce(account: AccountRecord, now: Date): OfferedPlanId | undefined {
   const { grantedPlan, grantedUntil } = account
   if (grantedPlan === null || (grantedUntil !== null && grantedUntil <= now)) return undefined
   return planIds.indexOf(grantedPlan) > planIds.indexOf(paidPlan(account, now)) ? grantedPlan : undefined
 }
 
 export function currentPlan(account: AccountRecord, now: Date): PlanId {
-  return grantInForce(account, now) ?? paidPlan(account, now)
+  return account.instancePlan ?? grantInForce(account, now) ?? paidPlan(account, now)
 }
 
 export function accountOwner(account: AccountRecord, now: Date): Owner {
@@ -135,14 +133,13 @@ export function accountOwner(account: AccountRecord, now: Date): Owner {
 
 /** API representation of the signed-in account. */
 export function describeUser(account: AccountRecord, usage: User['usage'], now: Date): User {
-  const subscription = describePlan(account, now)
+  const subscription = account.instancePlan === undefined ? describePlan(account, now) : undefined
   return {
     username: account.username,
     email: account.email,
     isEmailVerified: account.emailVerifiedAt !== null,
     createdAt: account.createdAt.toISOString(),
-    subscriptionPlan: subscription.plan,
-    subscription,
+    ...(subscription && { subscriptionPlan: subscription.plan, subscription }),
     usage,
     ...(account.operatorSince && { isOperator: true }),
   }
@@ -167,8 +164,9 @@ function displayedExpiry({ planPaidUntil, planExpiresAt }: AccountRecord, now: D
 }
 
 export type DeleteAccountDeps = AccountDeps &
-  RemoveConversionDeps &
-  BillingDeps & {
+  RemoveConversionDeps & {
+    /** At the payment provider, with its subscription. */
+    readonly deletePaymentCustomer: (accountId: string) => Promise<void>
     readonly receipts: ReceiptStore
     readonly directory: UserDirectory
   }
@@ -188,7 +186,7 @@ export async function deleteAccount(
   }
   for (const upload of await deps.uploads.listOwned(account.id))
     await removeUpload(deps, upload, 'account-deleted')
-  await deletePaymentCustomer(deps, account.id)
+  await deps.deletePaymentCustomer(account.id)
   const entry = operator && { actor: operator, action: 'account-deleted' as const, target: account.username }
   await deps.accounts.remove(account.id, entry)
   const { email, username } = account

@@ -1,6 +1,7 @@
 /** Administration of users and operators. */
 import { AppError } from '@filesmith/contract/errors'
 import { isGuessable } from '@filesmith/contract/password-strength'
+import { namedPlan } from '@filesmith/contract/plans'
 import type { AdminUser, AdminUserPage, UserChange } from '@filesmith/contract/schemas/admin'
 import type { PasswordHasher } from '../../adapters/argon2/argon2-password-hasher.ts'
 import type { AccountRecord, AccountStore, NewAccount } from '../../database/account-store.ts'
@@ -38,16 +39,26 @@ export function describeListedUser(user: ListedUser, now: Date): AdminUser {
     email: user.email,
     isEmailVerified: user.emailVerifiedAt !== null,
     hasTwoStep: user.twoStepOnAt !== null,
-    plan: currentPlan(user, now),
-    paidPlan: paidPlan(user, now),
-    grantedPlan: user.grantedPlan,
-    grantedUntil: user.grantedUntil?.toISOString() ?? null,
+    ...describePlans(user, now),
     isOperator: user.operatorSince !== null,
     suspendedAt: user.suspendedAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
     lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
     conversionsThisMonth: user.conversionsThisMonth,
     storedBytes: user.storedBytes,
+  }
+}
+
+/** Nothing in a private instance. */
+function describePlans(user: AccountRecord, now: Date): Partial<AdminUser> {
+  const plan = namedPlan(currentPlan(user, now))
+  if (plan === undefined) return {}
+  const { grantedPlan, grantedUntil } = user
+  return {
+    plan,
+    paidPlan: paidPlan(user, now),
+    grantedPlan,
+    grantedUntil: grantedUntil?.toISOString() ?? null,
   }
 }
 
@@ -86,6 +97,7 @@ export async function changeUser(
 
 function changeGrant(actor: Actor, account: AccountRecord, wanted: RequestedUserChange, now: Date): Change {
   if (wanted.grantedPlan === undefined && wanted.grantedUntil === undefined) return noChange
+  if (account.instancePlan !== undefined) throw new AppError('no-plans')
   // Free is the default and needs no grant.
   const asked = wanted.grantedPlan === 'free' ? null : wanted.grantedPlan
   const plan = asked === undefined ? account.grantedPlan : asked

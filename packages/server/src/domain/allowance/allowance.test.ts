@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allowanceUsedError, chargeFor } from './allowance.ts'
 
-const limits = { perDay: { free: 10, basic: 50, pro: null }, addressPerDay: 100 }
+const limits = { perDay: { free: 10, basic: 50, pro: null, private: null }, addressPerDay: 100 }
 const visitor = { owner: { id: 'v_1', plan: 'free' as const }, addressHash: 'somewhere' }
 const accountOn = (plan: 'free' | 'basic' | 'pro') => ({
   owner: { id: 'u_1', plan },

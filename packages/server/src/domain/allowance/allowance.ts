@@ -22,13 +22,16 @@ function perMonth(limits: AllowanceLimits, plan: PlanId): number | null {
   return perDay === null ? null : perDay * allowanceDaysPerMonth
 }
 
-/** Accounts are not counted by network, because many of them may share one. */
+/** Accounts are not counted by network, because many of them may share one; nor is who has no limit. */
 export function chargeFor(limits: AllowanceLimits, { owner, addressHash }: Requester, now: Date): Charge {
   return {
     day: dayOf(now),
     perDay: limits.perDay[owner.plan],
     perMonth: perMonth(limits, owner.plan),
-    network: isVisitor(owner) ? { addressHash, perDay: limits.addressPerDay } : null,
+    network:
+      isVisitor(owner) && limits.perDay[owner.plan] !== null
+        ? { addressHash, perDay: limits.addressPerDay }
+        : null,
   }
 }
 

@@ -3,7 +3,7 @@ import type { AllowanceStore } from '../../database/allowance-store.ts'
 import { describeMonthUsage, describeUsage } from './allowance.ts'
 
 const now = new Date('2026-03-05T22:00:00Z')
-const allowanceLimits = { perDay: { free: 10, basic: 50, pro: null }, addressPerDay: 100 }
+const allowanceLimits = { perDay: { free: 10, basic: 50, pro: null, private: null }, addressPerDay: 100 }
 
 function used(byDay: Record<string, number>, inMonth: number) {
   const allowances: AllowanceStore = {

@@ -5,7 +5,8 @@ import { AppError } from '@filesmith/contract/errors'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { optionsJsonSchema } from '@filesmith/contract/operations/parse-options'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
-import { plans } from '@filesmith/contract/plans'
+import { namedPlan, plans } from '@filesmith/contract/plans'
+import { documentWithoutPlans } from '@filesmith/contract/private-texts'
 import type { ApiAccount } from '@filesmith/contract/schemas/v1/api-account'
 import {
   type ApiKey,
@@ -47,7 +48,7 @@ export async function createApiKey(
   { name, scopes, expiresInDays }: NewApiKey,
 ): Promise<CreatedApiKey> {
   const now = deps.now()
-  if (currentPlan(account, now) !== 'pro') throw new AppError('pro-needed')
+  if (!plans[currentPlan(account, now)].hasApi) throw new AppError('pro-needed')
   const { key, keyHash, prefix } = makeApiKey()
   const record: ApiKeyRecord = {
     id: randomUUID(),
@@ -154,7 +155,7 @@ export async function findApiCaller(
   return { account, key, owner: accountOwner(account, now) }
 }
 
-/** Keys are paused while the account is not on Pro. */
+/** Keys are paused while the plan of the account has no API access. */
 export function requireScope({ owner, key }: ApiCaller, scope: ApiScope | null): void {
   if (!plans[owner.plan].hasApi) throw new AppError('pro-needed')
   if (scope !== null && !key.scopes.includes(scope)) throw new AppError('scope-missing', { scope })
@@ -170,7 +171,7 @@ export async function describeApiAccount(
   const { concurrentJobs, storageHours } = plans[owner.plan]
   return {
     username: account.username,
-    plan: owner.plan,
+    plan: namedPlan(owner.plan),
     usage: { today, month },
     key: described,
     limits: {
@@ -195,9 +196,13 @@ export async function describeOperations(deps: CapabilityDeps, owner: Owner): Pr
       outputs: [...outputs],
       makesOneOfMany: takes === 'several-files',
       maxFileBytes: maxUploadBytes(id, owner.plan),
-      options: optionsJsonSchema(operation),
+      options: owner.plan === 'private' ? optionsWithoutPlans(operation) : optionsJsonSchema(operation),
     }
   })
+}
+
+function optionsWithoutPlans(operation: Operation): ApiOperation['options'] {
+  return Object(documentWithoutPlans(optionsJsonSchema(operation)))
 }
 
 const windowSeconds = 60

@@ -8,7 +8,7 @@ import {
   planOfNumber,
   priceOf,
 } from '@filesmith/contract/plan-offers'
-import { type PlanId, plans } from '@filesmith/contract/plans'
+import { type OfferedPlanId, plans } from '@filesmith/contract/plans'
 import type { CardPaymentReply, PaymentIntentReply, Quote } from '@filesmith/contract/schemas/billing'
 import type { AccountRecord } from '../../database/account-store.ts'
 import type { CheckoutRecord, SubscriptionRecord } from '../../database/billing-records.ts'
@@ -21,7 +21,7 @@ import { closeCheckout, settleCheckout, usedBalance } from './settle-checkout.ts
 import { isRequested, resumeSubscription } from './subscriptions.ts'
 
 export interface RequestedPlan {
-  readonly plan: PlanId
+  readonly plan: OfferedPlanId
   readonly interval: BillingInterval
   readonly price: number
 }
@@ -136,7 +136,7 @@ export async function changePlan(
   deps: BillingDeps,
   account: AccountRecord,
   { planId, interval }: { readonly planId: number; readonly interval: BillingInterval },
-): Promise<PlanId> {
+): Promise<OfferedPlanId> {
   const plan = planOfNumber(planId)
   if (plan === undefined || plan === 'free') throw new AppError('amount-not-a-price')
   const wanted = { plan, interval, price: priceOf(deps.prices[plan], interval) }
@@ -227,7 +227,7 @@ export async function updateSubscription(
   deps: BillingDeps,
   account: AccountRecord,
   { paymentIntentId, planId }: { readonly paymentIntentId: string; readonly planId?: number | undefined },
-): Promise<PlanId> {
+): Promise<OfferedPlanId> {
   const payments = requirePayments(deps)
   const payment = await findOwnPayment(deps, payments, account.id, paymentIntentId)
   if (payment.status !== 'succeeded') throw new AppError('payment-not-done')

@@ -1,6 +1,6 @@
-/** Chat support: an account on Pro writes to the operators, who answer; both sides follow it by events and read marks. */
+/** Chat support: an account whose plan includes it writes to the operators, who answer; both sides follow it by events and read marks. */
 import { AppError } from '@filesmith/contract/errors'
-import { plans } from '@filesmith/contract/plans'
+import { namedPlan, plans } from '@filesmith/contract/plans'
 import type {
   AdminChat,
   AdminChatPage,
@@ -105,7 +105,7 @@ export async function readChatOf(
 ): Promise<AdminChatView> {
   const user = await findChatUser(deps, accountId)
   const page = await readChat(deps, accountId, 'operator', before)
-  return { ...page, username: user.username, plan: currentPlan(user, deps.now()) }
+  return { ...page, username: user.username, plan: namedPlan(currentPlan(user, deps.now())) }
 }
 
 /** Rejects accounts that never wrote. */
@@ -201,7 +201,7 @@ function describeChat(chat: ListedChat, now: Date): AdminChat {
   return {
     id: account.id,
     username: account.username,
-    plan: currentPlan(account, now),
+    plan: namedPlan(currentPlan(account, now)),
     unread,
     lastMessage: { author: lastAuthor, text: lastText, createdAt: lastMessageAt.toISOString() },
   }

@@ -1,6 +1,7 @@
 /** Capabilities of this installation: operations available with the engines of its live workers. */
 import type { AccessMode, SignUpMode } from '@filesmith/contract/access-modes'
 import { type OperationId, operationIds } from '@filesmith/contract/operations/registry'
+import { namedPlan } from '@filesmith/contract/plans'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { operationAvailability } from '@filesmith/engines/operation-availability'
 import type { WorkerRegistry } from '../../database/worker-registry.ts'
@@ -19,7 +20,7 @@ export async function describeCapabilities(deps: CapabilityDeps, owner: Owner): 
   const entries = operationIds.map(id => [id, availabilityOf(id, workers)] as const)
   return {
     operations: Object.fromEntries(entries) as Capabilities['operations'],
-    plan: owner.plan,
+    plan: namedPlan(owner.plan),
     signInWith: [...deps.identityProviders.keys()],
     organisation: describeOrganization(deps),
     signUp: deps.signUp,

@@ -1,14 +1,14 @@
 /** Mails about payments and plans. */
 import { formatDay } from '@filesmith/contract/format-day'
 import { formatPrice } from '@filesmith/contract/plan-offers'
-import { type PlanId, plans } from '@filesmith/contract/plans'
+import { type OfferedPlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { InvoiceRecord } from '../../database/billing-records.ts'
 import type { BillingNotice } from '../../ports/mail.ts'
 import type { MailPage } from './render-mail.ts'
 
 interface PlanMailEvent {
-  readonly plan: PlanId
+  readonly plan: OfferedPlanId
   /** In cents. */
   readonly amount: number
   readonly date: Date | null

@@ -43,7 +43,7 @@ export function composeChatWaiting(
     username: team,
     siteUrl,
     paragraphs: [
-      `${username} (${plans[plan].label}) wrote in the chat, and no operator has read it yet. Answer in the admin area, not by email.`,
+      `${username}${plan === 'private' ? '' : ` (${plans[plan].label})`} wrote in the chat, and no operator has read it yet. Answer in the admin area, not by email.`,
       ...(more === 0 ? [] : [`The first ${maxQuoted} of ${messages.length} unread messages:`]),
     ],
     quote: quoted.map(({ text }) => text).join('\n\n'),

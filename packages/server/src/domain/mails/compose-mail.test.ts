@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paidInvoice } from '../../database/paid-invoice.fixture.ts'
 import { billingNotices, mailNotices } from '../../ports/mail.ts'
-import type { BillingMailEvent } from './billing-mails.ts'
+import { type BillingMailEvent, composeBilling } from './billing-mails.ts'
 import { composeMail, type MailContent } from './compose-mail.ts'
 
 const siteUrl = 'https://files.example.org'
@@ -26,7 +26,7 @@ const contents: MailContent[] = [
   ...billingNotices.map(notice => ({
     ...anna,
     kind: 'billing' as const,
-    event: noticeOf(notice),
+    page: composeBilling(noticeOf(notice), anna.username, siteUrl),
     attachments: [],
   })),
 ]

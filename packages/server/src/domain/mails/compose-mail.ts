@@ -6,7 +6,6 @@ import { productName } from '@filesmith/contract/product-name'
 import { paths } from '@filesmith/contract/routes'
 import type { ContactMessage } from '../../database/contact-store.ts'
 import type { Mail, MailAttachment } from '../../ports/mail.ts'
-import { type BillingMailEvent, composeBilling } from './billing-mails.ts'
 import { type ChatMailEvent, composeChatAnswered, composeChatWaiting } from './chat-mails.ts'
 import { composeNotice, composeRecoveryCodeUsed, type Notice } from './mail-notices.ts'
 import type { MailPage } from './render-mail.ts'
@@ -20,7 +19,7 @@ export type MailContent = { readonly to: string; readonly username: string } & (
   | { readonly kind: 'recovery-code-used'; readonly codesLeft: number }
   | {
       readonly kind: 'billing'
-      readonly event: BillingMailEvent
+      readonly page: MailPage
       readonly attachments: readonly MailAttachment[]
     }
   | { readonly kind: 'contact-message'; readonly event: ContactMailEvent }
@@ -63,7 +62,7 @@ function describe(content: MailContent, siteUrl: string): MailPage {
     case 'recovery-code-used':
       return composeRecoveryCodeUsed(content.codesLeft, content.username, siteUrl)
     case 'billing':
-      return composeBilling(content.event, content.username, siteUrl)
+      return { ...content.page, username: content.username }
     case 'contact-message':
       return composeContact(content.event, content.username, siteUrl)
     case 'invitation':
@@ -176,6 +175,12 @@ interface ContactMailEvent {
   readonly account: { readonly username: string; readonly plan: PlanId } | null
 }
 
+function describeSender(account: ContactMailEvent['account']): string {
+  if (!account) return 'Account: none'
+  const { username, plan } = account
+  return `Account: ${username}${plan === 'private' ? '' : `, ${plans[plan].label}`}`
+}
+
 const priorityHours = 12
 const hourMs = 60 * 60 * 1000
 const timeFormat = new Intl.DateTimeFormat('en-US', {
@@ -198,7 +203,7 @@ function composeContact({ message, account }: ContactMailEvent, team: string, si
       `Name: ${name}`,
       `Email: ${email}`,
       `Subject: ${subject}`,
-      account ? `Account: ${account.username}, ${plans[account.plan].label}` : 'Account: none',
+      describeSender(account),
       `Sent: ${atTime(createdAt)}`,
       ...(isPriority
         ? [`Priority: answer by ${atTime(new Date(createdAt.getTime() + priorityHours * hourMs))}`]

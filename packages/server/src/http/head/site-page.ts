@@ -1,4 +1,5 @@
 /** Which page is served for a URL, and whether search engines may index it. */
+import type { Instance } from '@filesmith/contract/instance'
 import { hubToolPage, pageAt } from '@filesmith/contract/page-at'
 import { notFoundPage, type PageTexts, paths } from '@filesmith/contract/routes'
 import { findHubTool } from '@filesmith/contract/tools/hub'
@@ -9,15 +10,15 @@ export interface SitePage extends PageTexts {
   readonly isIndexed: boolean
 }
 
-export function sitePageAt(address: string): SitePage {
+export function sitePageAt(instance: Instance, address: string): SitePage {
   const { path, searchParams } = splitUrl(address)
-  const page = pageAt(path)
+  const page = pageAt(instance, path)
   const asked = path === paths.tools ? searchParams.get('tool') : null
   if (page && !asked) return { ...page, status: 200, isIndexed: page.isIndexed !== false }
   const tool = findHubTool(asked)
   if (tool) return { ...hubToolPage(tool), status: 200, isIndexed: true }
   // An unknown tool opens the hub but must not be indexed.
-  const hub = asked || isToolPath(path) ? pageAt(paths.tools) : undefined
+  const hub = asked || isToolPath(path) ? pageAt(instance, paths.tools) : undefined
   if (hub) return { ...hub, status: 200, isIndexed: false }
   return { ...notFoundPage, status: 404, isIndexed: false }
 }

@@ -1,4 +1,5 @@
 /** HTML head of a page: meta tags and schema.org structured data. */
+import type { Instance } from '@filesmith/contract/instance'
 import { basePathMeta, describeHead } from '@filesmith/contract/page-head'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { describeStructure } from '@filesmith/contract/structured-data'
@@ -6,18 +7,21 @@ import { escapeHtml } from '../../domain/escape-html.ts'
 import type { SitePage } from './site-page.ts'
 
 export interface SiteFacts {
+  readonly instance: Instance
   /** Public address of the site, with BASE_PATH. */
   readonly siteUrl: string
   readonly basePath: string
   readonly offers: readonly PlanOffer[]
 }
 
-export function writeHead(page: SitePage, { siteUrl, basePath, offers }: SiteFacts): string {
-  const tags = describeHead(page, { siteUrl, isIndexed: page.isIndexed }).map(({ tag, attributes }) => {
-    const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`)
-    return `<${tag} ${written.join(' ')} />`
-  })
-  const structure = page.isIndexed ? describeStructure({ page, siteUrl, offers }) : undefined
+export function writeHead(page: SitePage, { instance, siteUrl, basePath, offers }: SiteFacts): string {
+  const tags = describeHead(page, { instance, siteUrl, isIndexed: page.isIndexed }).map(
+    ({ tag, attributes }) => {
+      const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+      return `<${tag} ${written.join(' ')} />`
+    },
+  )
+  const structure = page.isIndexed ? describeStructure({ instance, page, siteUrl, offers }) : undefined
   return [
     `<title>${escapeHtml(page.title)}</title>`,
     // For the web app, which cannot know it at build time.

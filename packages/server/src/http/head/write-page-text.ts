@@ -1,9 +1,10 @@
 /** Static HTML of a page for clients without JavaScript; the app replaces it on load. */
 import { type FormatId, formats } from '@filesmith/contract/formats'
-import { helpArticles } from '@filesmith/contract/help/articles'
-import { helpPageList, helpPath, tutorialsPage } from '@filesmith/contract/help/help-pages'
+import { helpArticle } from '@filesmith/contract/help/articles'
+import { helpPagesOf, helpPath, isHelpPageId, tutorialsPage } from '@filesmith/contract/help/help-pages'
+import type { Instance } from '@filesmith/contract/instance'
 import { aboutMessages } from '@filesmith/contract/messages/about'
-import { developersMessages } from '@filesmith/contract/messages/developers'
+import { developerRules } from '@filesmith/contract/messages/developers'
 import { homeMessages } from '@filesmith/contract/messages/home'
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { notFoundMessages } from '@filesmith/contract/messages/not-found'
@@ -15,7 +16,7 @@ import { hubToolAt, pageName } from '@filesmith/contract/page-at'
 import { questionsAt } from '@filesmith/contract/page-questions'
 import { formatPrice } from '@filesmith/contract/plan-offers'
 import { productName } from '@filesmith/contract/product-name'
-import { footerLinks, headerLinks, paths } from '@filesmith/contract/routes'
+import { footerLinks, headerLinks, linksOf, paths } from '@filesmith/contract/routes'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { sentencesOf, type TextSection } from '@filesmith/contract/text-section'
 import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
@@ -24,41 +25,41 @@ import { escapeHtml } from '../../domain/escape-html.ts'
 import type { SitePage } from './site-page.ts'
 import type { SiteFacts } from './write-head.ts'
 
-export function writePageText(page: SitePage, { offers }: SiteFacts): string {
+export function writePageText(page: SitePage, { instance, offers }: SiteFacts): string {
   const lead = page.status === 404 ? notFoundMessages.text : page.description
   return [
     '<div class="page-words">',
-    `<header>${writeLink(productName, paths.home)}<nav>${writeLinks(headerLinks)}</nav></header>`,
-    `<main><h1>${escapeHtml(headingOf(page))}</h1><p>${escapeHtml(lead)}</p>`,
-    ...(page.canonical === undefined ? [] : writeSections(page.canonical, offers)),
+    `<header>${writeLink(productName, paths.home)}<nav>${writeLinks(linksOf(instance, headerLinks))}</nav></header>`,
+    `<main><h1>${escapeHtml(headingOf(instance, page))}</h1><p>${escapeHtml(lead)}</p>`,
+    ...(page.canonical === undefined ? [] : writeSections(instance, page.canonical, offers)),
     '</main>',
-    `<footer><nav>${writeLinks(footerLinks)}</nav></footer>`,
+    `<footer><nav>${writeLinks(linksOf(instance, footerLinks))}</nav></footer>`,
     '</div>',
   ].join('')
 }
 
 const headings: Readonly<Record<string, string>> = {
-  [paths.home]: homeMessages.hero,
   [paths.tools]: hubMessages.heading,
   [paths.plans]: plansMessages.heading,
   [paths.pricing]: pricingMessages.heading,
 }
 
-function headingOf(page: SitePage): string {
+function headingOf(instance: Instance, page: SitePage): string {
   const { canonical = '', status } = page
   if (status === 404) return notFoundMessages.heading
+  if (canonical === paths.home) return homeMessages(instance).hero
   return headings[canonical] ?? hubToolAt(canonical)?.label ?? pageName(page)
 }
 
-function writeSections(path: string, offers: readonly PlanOffer[]): string[] {
+function writeSections(instance: Instance, path: string, offers: readonly PlanOffer[]): string[] {
   const isHub = path === paths.tools || hubToolAt(path) !== undefined
   return [
     ...(path === paths.home ? Object.values(homeTools).map(writeConverter) : []),
-    ...(isHub || path === paths.home ? [writeTools()] : []),
+    ...(isHub || path === paths.home ? [writeTools(instance)] : []),
     ...(path === paths.plans || path === paths.pricing ? offers.map(writeOffer) : []),
-    ...textAt(path).map(writeSection),
-    ...(path === paths.help || path === tutorialsPage.canonical ? [writeArticles()] : []),
-    ...questionsAt(path, offers).map(
+    ...textAt(instance, path).map(writeSection),
+    ...(path === paths.help || path === tutorialsPage.canonical ? [writeArticles(instance)] : []),
+    ...questionsAt(instance, path, offers).map(
       ({ question, answer }) => `<h2>${escapeHtml(question)}</h2><p>${escapeHtml(answer)}</p>`,
     ),
   ]
@@ -72,15 +73,15 @@ function writeFormats(ids: readonly FormatId[]): string {
   return escapeHtml(ids.map(id => formats[id].label).join(', '))
 }
 
-function writeTools(): string {
+function writeTools(instance: Instance): string {
   const tools = hubTools.map(
     ({ id, label, summary }) => `<li>${writeLink(label, hubToolPath(id))}: ${escapeHtml(summary)}</li>`,
   )
-  return `<h2>${escapeHtml(homeMessages.moreTools)}</h2><ul>${tools.join('')}</ul>`
+  return `<h2>${escapeHtml(homeMessages(instance).moreTools)}</h2><ul>${tools.join('')}</ul>`
 }
 
-function writeArticles(): string {
-  const articles = helpPageList.map(
+function writeArticles(instance: Instance): string {
+  const articles = helpPagesOf(instance).map(
     ({ id, label, summary }) => `<li>${writeLink(label, helpPath(id))}: ${escapeHtml(summary)}</li>`,
   )
   return `<ul>${articles.join('')}</ul>`
@@ -105,28 +106,29 @@ function writeLink(label: string, to: string): string {
   return `<a href="${escapeHtml(to)}">${escapeHtml(label)}</a>`
 }
 
-const { story, principles } = aboutMessages
+type Text = (instance: Instance) => readonly TextSection[]
 
-const texts: Readonly<Record<string, readonly TextSection[]>> = {
-  [paths.privacy]: privacyMessages.sections,
-  [paths.terms]: termsMessages.sections,
-  [paths.developers]: developersMessages.rules.map(({ id, heading, points }) => ({
-    id,
-    heading,
-    blocks: [{ points }],
-  })),
-  [paths.about]: [
-    { id: 'story', heading: story.heading, blocks: story.paragraphs },
-    {
-      id: 'principles',
-      heading: principles.heading,
-      blocks: principles.items.map(({ title, text }) => `${title}: ${text}`),
-    },
-  ],
-  ...Object.fromEntries(Object.entries(helpArticles).map(([id, text]) => [helpPath(id), text])),
+const texts: Readonly<Record<string, Text>> = {
+  [paths.privacy]: instance => privacyMessages(instance).sections,
+  [paths.terms]: instance => termsMessages(instance).sections,
+  [paths.developers]: instance =>
+    developerRules(instance).map(({ id, heading, points }) => ({ id, heading, blocks: [{ points }] })),
+  [paths.about]: instance => {
+    const { story, principles } = aboutMessages(instance)
+    return [
+      { id: 'story', heading: story.heading, blocks: story.paragraphs },
+      {
+        id: 'principles',
+        heading: principles.heading,
+        blocks: principles.items.map(({ title, text }) => `${title}: ${text}`),
+      },
+    ]
+  },
 }
 
 /** Long text of pages that consist mostly of text. */
-function textAt(path: string): readonly TextSection[] {
-  return texts[path] ?? []
+function textAt(instance: Instance, path: string): readonly TextSection[] {
+  const id = path.slice(helpPath('').length)
+  if (path === helpPath(id) && isHelpPageId(instance, id)) return helpArticle(instance, id)
+  return texts[path]?.(instance) ?? []
 }

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type AccessMode, isOpenPage, type SignUpMode } from '@filesmith/contract/access-modes'
 import { AppError } from '@filesmith/contract/errors'
+import { type Instance, instanceAttribute } from '@filesmith/contract/instance'
 import { ownPath } from '@filesmith/contract/own-path'
-import { notFoundPage, paths, redirects } from '@filesmith/contract/routes'
+import { indexedPaths } from '@filesmith/contract/page-at'
+import { notFoundPage, paths, redirectsOf } from '@filesmith/contract/routes'
+import { shareImagePath } from '@filesmith/contract/share-image'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SetUpStore } from '../../database/set-up-store.ts'
 import { addToLinks } from '../base-path.ts'
@@ -40,6 +43,7 @@ export async function registerPages(
   facts: SiteFacts,
   { access, signUp, setUp }: PageDeps,
 ): Promise<void> {
+  const hiddenImages = hiddenShareImages(facts.instance)
   if (webDir !== null) {
     await app.register(fastifyStatic, {
       root: webDir,
@@ -47,6 +51,7 @@ export async function registerPages(
       preCompressed: true,
       wildcard: false,
       maxAge: 0,
+      allowedPath: path => !hiddenImages.has(path),
       // Preview images of shared links (Open Graph) are embedded by other sites.
       setHeaders(reply, path) {
         if (path.startsWith(join(webDir, 'share')))
@@ -62,6 +67,7 @@ export async function registerPages(
       maxAge: assetMaxAgeMs,
     })
   }
+  const redirects = redirectsOf(facts.instance)
   app.setNotFoundHandler(async (request, reply) => {
     const { path } = splitUrl(request.url)
     const isDocument =
@@ -72,7 +78,7 @@ export async function registerPages(
     if (access === 'signed-in' && !request.signedIn && !isOpenPage(path))
       return reply.header('cache-control', 'private, no-store').redirect(signInPage(request.url))
     const isHidden = path === paths.setUp && (await setUp.hasOperator())
-    const page = isHidden ? hiddenPage : sitePageAt(request.url)
+    const page = isHidden ? hiddenPage : sitePageAt(facts.instance, request.url)
     return sendDocument(join(webDir, 'index.html'), page, request, reply)
   })
 
@@ -101,6 +107,13 @@ function writeModes(document: string, modes: Readonly<Record<'access' | 'signUp'
   return document.replace('<html', `<html${written.join('')}`)
 }
 
+/** Preview images of pages that the instance does not have. */
+function hiddenShareImages(instance: Instance): ReadonlySet<string> {
+  const shown = new Set(indexedPaths(instance))
+  const hidden = indexedPaths('public').filter(path => !shown.has(path))
+  return new Set(hidden.map(path => shareImagePath(path)))
+}
+
 function isReading(request: FastifyRequest): boolean {
   return request.method === 'GET' || request.method === 'HEAD'
 }
@@ -109,6 +122,7 @@ function isReading(request: FastifyRequest): boolean {
 export function writeDocument(document: string, page: SitePage, facts: SiteFacts): string {
   const written = document
     .replace(/<meta\s+name="description"[^>]*>\s*/, '')
+    .replace(/<html\b/, `<html ${instanceAttribute}="${facts.instance}"`)
     .replace(/<title>[^<]*<\/title>/, () => writeHead(page, facts))
     .replace('<div id="root"></div>', () => `<div id="root">${writePageText(page, facts)}</div>`)
   return addToLinks(written, facts.basePath)

@@ -1,7 +1,8 @@
 /** sitemap.xml, robots.txt, security.txt, and the Web Share Target for browsers without the service worker. */
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { type Instance, onlyPublic } from '@filesmith/contract/instance'
 import { indexedPaths } from '@filesmith/contract/page-at'
-import { pages, paths } from '@filesmith/contract/routes'
+import { hasPage, pages, paths } from '@filesmith/contract/routes'
 import { sharedFilesPath, sharedQuery } from '@filesmith/contract/shared-files'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../domain/escape-html.ts'
@@ -14,16 +15,16 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export function registerSiteFiles(
   app: FastifyInstance,
-  { now }: Clock,
+  { instance, now }: Clock & { readonly instance: Instance },
   siteUrl: string,
   securityContact: string,
 ): void {
   const hidden = { schema: { hide: true } }
   app.get('/sitemap.xml', hidden, async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').send(writeSitemap(siteUrl)),
+    reply.type('application/xml; charset=utf-8').send(writeSitemap(instance, siteUrl)),
   )
   app.get('/robots.txt', hidden, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(writeRobots(siteUrl, app.basePath)),
+    reply.type('text/plain; charset=utf-8').send(writeRobots(instance, siteUrl, app.basePath)),
   )
   app.get(securityTextPath, hidden, async (_request, reply) =>
     reply
@@ -38,8 +39,10 @@ export function registerSiteFiles(
   })
 }
 
-function writeSitemap(siteUrl: string): string {
-  const entries = indexedPaths.map(path => `  <url><loc>${escapeHtml(`${siteUrl}${path}`)}</loc></url>`)
+function writeSitemap(instance: Instance, siteUrl: string): string {
+  const entries = indexedPaths(instance).map(
+    path => `  <url><loc>${escapeHtml(`${siteUrl}${path}`)}</loc></url>`,
+  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -71,11 +74,12 @@ function writeSecurityText({
 }
 
 /** Pages fetch the plans, so crawlers that run scripts may fetch them too. */
-function writeRobots(siteUrl: string, basePath: string): string {
-  const closed = Object.keys(pages).filter(path => !indexedPaths.includes(path))
+function writeRobots(instance: Instance, siteUrl: string, basePath: string): string {
+  const indexed = indexedPaths(instance)
+  const closed = Object.keys(pages).filter(path => hasPage(instance, path) && !indexed.includes(path))
   return [
     'User-agent: *',
-    `Allow: ${basePath}${apiPaths.subscriptionPlans}`,
+    ...onlyPublic(instance, `Allow: ${basePath}${apiPaths.subscriptionPlans}`),
     ...['/api/', ...closed].map(path => `Disallow: ${basePath}${path}`),
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,

@@ -1,6 +1,8 @@
 /** Health probes, capabilities and the internal OpenAPI document. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorMessage } from '@filesmith/contract/errors'
+import type { Instance } from '@filesmith/contract/instance'
+import { documentWithoutPlans } from '@filesmith/contract/private-texts'
 import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
@@ -11,6 +13,7 @@ import type { AppDrain } from '../drain-app.ts'
 import { currentOwner } from '../owner-session.ts'
 
 interface SystemDeps extends CapabilityDeps {
+  readonly instance: Instance
   /** Throws if the database is unreachable. */
   readonly checkHealth: () => Promise<void>
 }
@@ -59,6 +62,6 @@ export function registerSystemRoutes(app: FastifyInstance, deps: SystemDeps, dra
   })
 
   typed.get(apiPaths.openApi, { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
-    app.swagger(),
+    deps.instance === 'private' ? documentWithoutPlans(app.swagger()) : app.swagger(),
   )
 }

@@ -21,7 +21,9 @@ export function AccountSummary({ username, email }: AccountSummaryProps) {
         <span className="truncate font-semibold" title={username}>
           {username}
         </span>
-        <Badge tone={plan === 'free' ? 'neutral' : 'accent'}>{plans[plan].label}</Badge>
+        {plan === 'private' ? null : (
+          <Badge tone={plan === 'free' ? 'neutral' : 'accent'}>{plans[plan].label}</Badge>
+        )}
       </p>
       <p className="truncate text-xs text-ink-muted" title={email}>
         {email}

@@ -1,13 +1,14 @@
 /** Layout of every screen: header, sidebars, content and footer. */
 import { contactPrompt, frameMessages, promotions } from '@filesmith/contract/messages/frame'
 import { plans } from '@filesmith/contract/plans'
-import { footerLinks, lookingForMoreLinks, paths } from '@filesmith/contract/routes'
+import { footerLinks, linksOf, lookingForMoreLinks, paths } from '@filesmith/contract/routes'
 import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
 import { ArrowRight } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
 import { AdSlot } from '../../lib/advertising/ad-slot.tsx'
 import { adStore, useAdState } from '../../lib/advertising/ad-store.ts'
+import { currentInstance } from '../../lib/instance.ts'
 import { onDemand } from '../../lib/on-demand.tsx'
 import { usePlanOnceKnown } from '../../lib/use-plan.ts'
 import { useIsClosed, useLinkFilter } from '../../lib/use-site-access.ts'
@@ -46,7 +47,7 @@ export function PageFrame() {
       >
         {frameMessages.skipToContent}
       </a>
-      {isClosed ? null : <AdvertisingConsent />}
+      {isClosed || currentInstance() === 'private' ? null : <AdvertisingConsent />}
       <SiteHeader />
       {/* Content first in DOM order for screen readers and keyboards; sidebars are beside it on wide screens. Full-width pages hide them. */}
       <div className="group/frame mx-auto grid w-full has-[[data-full-width]]:block max-w-[100rem] grow content-start gap-x-8 gap-y-10 px-4 pt-8 pb-16 short:pt-4 sm:grid-cols-2 sm:px-6 lg:grid-cols-[13rem_minmax(0,75rem)_13rem] lg:justify-center">
@@ -110,7 +111,7 @@ export function SiteFooter() {
         </div>
         <nav aria-label={frameMessages.footerNavigation}>
           <ul className="-mx-2 flex flex-wrap">
-            {footerLinks.filter(isShown).map(({ label, to }) => (
+            {linksOf(currentInstance(), footerLinks).filter(isShown).map(({ label, to }) => (
               <li key={to}>
                 <Link to={to} className={linkStyle}>
                   {label}
@@ -166,7 +167,7 @@ export function RightSidebar({ className }: SidebarProps) {
           {frameMessages.lookingForMore}
         </h2>
         <ul className="mt-1">
-          {lookingForMoreLinks.map(({ label, to }) => (
+          {linksOf(currentInstance(), lookingForMoreLinks).map(({ label, to }) => (
             <li key={to}>
               <Link
                 to={to}

@@ -1,11 +1,12 @@
 /** Header of every screen: home link, main navigation, account and theme. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
-import { headerLinks, paths } from '@filesmith/contract/routes'
+import { headerLinks, linksOf, paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
 import { type LucideIcon, Menu, Monitor, Moon, Sun, X } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { currentInstance } from '../../lib/instance.ts'
 import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { useAccount } from '../../lib/use-account.ts'
 import { useNextParameter } from '../../lib/use-next-parameter.ts'
@@ -40,7 +41,7 @@ export function SiteHeader() {
         </Link>
         <nav aria-label={frameMessages.mainNavigation} className="max-md:hidden">
           <ul className="flex gap-1">
-            {headerLinks.filter(isShown).map(({ label, to }) => (
+            {linksOf(currentInstance(), headerLinks).filter(isShown).map(({ label, to }) => (
               <li key={to}>
                 <NavLink
                   to={to}
@@ -187,7 +188,7 @@ function MobileMenu() {
       <Collapsible.Content className="fade-in absolute inset-x-0 top-full z-30 max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-surface px-4 py-4 shadow-float">
         <nav aria-label={frameMessages.mainNavigation}>
           <ul className="divide-y divide-line">
-            {headerLinks.filter(isShown).map(({ label, to }) => (
+            {linksOf(currentInstance(), headerLinks).filter(isShown).map(({ label, to }) => (
               <li key={to}>
                 <NavLink
                   to={to}

@@ -3,17 +3,19 @@ import { pageAt } from '@filesmith/contract/page-at'
 import { describeHead, headTagSelector } from '@filesmith/contract/page-head'
 import type { PageName } from '@filesmith/contract/routes'
 import { describeStructure } from '@filesmith/contract/structured-data'
+import { currentInstance } from '../../lib/instance.ts'
 import { siteUrl } from '../../lib/site-address.ts'
 
 const structuredDataSelector = 'script[type="application/ld+json"]'
 
 export function writePageHead(name: PageName, path: string, isIndexed: boolean): void {
-  const page = { description: '', ...pageAt(path), ...name }
+  const instance = currentInstance()
+  const page = { description: '', ...pageAt(instance, path), ...name }
   for (const tag of document.head.querySelectorAll(`${headTagSelector}, ${structuredDataSelector}`))
     tag.remove()
-  for (const { tag, attributes } of describeHead(page, { siteUrl: siteUrl(), isIndexed }))
+  for (const { tag, attributes } of describeHead(page, { instance, siteUrl: siteUrl(), isIndexed }))
     append(tag, Object.entries(attributes))
-  const structuredData = isIndexed ? describeStructure({ page, siteUrl: siteUrl() }) : undefined
+  const structuredData = isIndexed ? describeStructure({ instance, page, siteUrl: siteUrl() }) : undefined
   if (structuredData)
     append('script', [['type', 'application/ld+json']]).textContent = JSON.stringify(structuredData)
 }

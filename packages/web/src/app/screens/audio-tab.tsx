@@ -5,6 +5,7 @@ import { homeExtract } from '@filesmith/contract/tools/home-extract'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Converter } from '../../features/converter/converter.tsx'
+import { currentInstance } from '../../lib/instance.ts'
 import { hasSavedWork, moveUpload } from '../../lib/job/saved-work.ts'
 
 interface AudioTabProps extends Pick<ComponentProps<typeof Converter>, 'isActive' | 'loadWaitScreen'> {
@@ -45,7 +46,7 @@ export function AudioTab({
       {...props}
       tool={tool}
       modeSwitch={{
-        label: homeMessages.extractMode,
+        label: homeMessages(currentInstance()).extractMode,
         isOn: isExtractMode,
         ref: switchRef,
         onSwitch: switchMode,

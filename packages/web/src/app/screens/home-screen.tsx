@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { Converter } from '../../features/converter/converter.tsx'
 import { ImageConverter } from '../../features/converter/image-converter.tsx'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
+import { currentInstance } from '../../lib/instance.ts'
 import { hasSavedWork } from '../../lib/job/saved-work.ts'
 import { useAccount } from '../../lib/use-account.ts'
 import { useSiteAccess } from '../../lib/use-site-access.ts'
@@ -21,8 +22,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ResetOnSignOut } from '../frame/reset-on-sign-out.tsx'
 import { loadWaitScreen } from '../load-wait-screen.ts'
 import { AudioTab } from './audio-tab.tsx'
-
-const texts = homeMessages.account
 
 const toolIds = Object.keys(homeTools) as HomeToolId[]
 
@@ -45,14 +44,15 @@ export function HomeScreen() {
 
 function HomeContent() {
   const [activeId, setActiveId] = useState<string>(findInitialTab)
+  const texts = homeMessages(currentInstance())
   return (
     <div className="flex flex-col gap-10">
       <div>
-        <h1 className="text-2xl">{homeMessages.hero}</h1>
-        <p className="mt-3 max-w-prose text-base text-ink-muted">{homeMessages.lead}</p>
+        <h1 className="text-2xl">{texts.hero}</h1>
+        <p className="mt-3 max-w-prose text-base text-ink-muted">{texts.lead}</p>
       </div>
       <Tabs
-        label={homeMessages.tabsLabel}
+        label={texts.tabsLabel}
         value={activeId}
         onChange={setActiveId}
         tabs={toolIds.map(id => ({
@@ -76,7 +76,7 @@ function HomeContent() {
             to={paths.tools}
             className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded px-1 text-sm font-semibold sm:px-2 underline-offset-4 hover:underline"
           >
-            {homeMessages.moreTools}
+            {texts.moreTools}
             <Icon
               of={ArrowRight}
               sizePx={16}
@@ -95,6 +95,7 @@ function HomeContent() {
 function SignUpInvitation() {
   const { state } = useAccount()
   const { signUp } = useSiteAccess()
+  const texts = homeMessages(currentInstance()).account
   if (state === 'signed-in' || signUp !== 'open') return null
   return (
     <section

@@ -14,6 +14,7 @@ import { useMemo } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
 import { ToolsHub } from '../../features/tools-hub/tools-hub.tsx'
+import { currentInstance } from '../../lib/instance.ts'
 import { LazyFallback } from '../../lib/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorBoundary } from '../frame/error-boundary.tsx'
@@ -30,7 +31,7 @@ export function ToolsScreen() {
   const navigate = useNavigate()
   const requestedTool = pathTool ?? search.get('tool') ?? ''
   const tool = findHubTool(requestedTool)
-  const page = useMemo(() => (tool ? hubToolPage(tool) : pageAt(paths.tools)), [tool])
+  const page = useMemo(() => (tool ? hubToolPage(tool) : pageAt(currentInstance(), paths.tools)), [tool])
   // An unknown tool opens the hub, but is not indexed.
   usePageHead(page, tool !== undefined || requestedTool === '')
 

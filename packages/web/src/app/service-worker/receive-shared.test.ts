@@ -33,7 +33,7 @@ test.each([
 ] as const)('receiveShared: %j redirects to the matching page and stores the files', async (files, page) => {
   const response = await share(...files)
   expect([response.status, response.headers.get('location')]).toEqual([303, `https://files.example${page}`])
-  expect(pageAt(new URL(page, 'https://files.example').pathname)).toBeDefined()
+  expect(pageAt('public', new URL(page, 'https://files.example').pathname)).toBeDefined()
   const taken = await takeSharedFiles(caches, basePath)
   expect(taken.map(({ name, type }) => [name, type])).toEqual(files)
   expect(await taken[0]?.text()).toBe(`bytes of ${files[0][0]}`)

@@ -3,14 +3,13 @@ import { aboutMessages } from '@filesmith/contract/messages/about'
 import { paths } from '@filesmith/contract/routes'
 import { EyeOff, Gauge, Layers2, type LucideIcon, MessageSquareText, Scale, Timer } from 'lucide-react'
 import { useId } from 'react'
+import { currentInstance } from '../../lib/instance.ts'
 import { useSiteAccess } from '../../lib/use-site-access.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-const { story, principles, selfHosting, join } = aboutMessages
-
-const icons: Readonly<Record<(typeof principles.items)[number]['id'], LucideIcon>> = {
+const icons: Readonly<Record<string, LucideIcon>> = {
   honest: Gauge,
   alone: EyeOff,
   deleted: Timer,
@@ -20,13 +19,14 @@ const icons: Readonly<Record<(typeof principles.items)[number]['id'], LucideIcon
 }
 
 export function About() {
+  const { heading, lead, story, principles, selfHosting, join } = aboutMessages(currentInstance())
   const ids = { story: useId(), principles: useId(), selfHosting: useId(), join: useId() }
   const { signUp } = useSiteAccess()
   return (
     <div className="flex flex-col gap-14">
       <header className="max-w-2xl">
-        <h1 className="text-2xl">{aboutMessages.heading}</h1>
-        <p className="mt-4 text-lg text-ink-muted">{aboutMessages.lead}</p>
+        <h1 className="text-2xl">{heading}</h1>
+        <p className="mt-4 text-lg text-ink-muted">{lead}</p>
       </header>
       <section aria-labelledby={ids.story} className="max-w-[68ch]">
         <h2 id={ids.story} className="mb-4 text-xl">
@@ -45,7 +45,7 @@ export function About() {
         <ul className="grid gap-4 sm:grid-cols-2 md:grid-cols-3">
           {principles.items.map(({ id, title, text }) => (
             <li key={id} className="rounded border border-line bg-surface p-5">
-              <Icon of={icons[id]} sizePx={24} className="mb-3 text-ink-muted" />
+              <Icon of={icons[id] ?? Layers2} sizePx={24} className="mb-3 text-ink-muted" />
               <h3 className="text-base">{title}</h3>
               <p className="mt-1 text-ink-muted">{text}</p>
             </li>

@@ -3,6 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { paths } from '@filesmith/contract/routes'
 import { type User, userReplySchema } from '@filesmith/contract/schemas/account'
+import { currentInstance } from '../../lib/instance.ts'
 import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
@@ -23,7 +24,7 @@ export function SignUpForm() {
   const { signUp } = useSiteAccess()
   if (signUp !== 'open') return <SignUpRefused {...accountMessages.signUpRefused[signUp]} />
   if (onlyWay !== undefined) return <OrganizationSignIn heading={texts.heading} name={onlyWay} />
-  return <NewAccountForm heading={texts.heading} lead={texts.lead} />
+  return <NewAccountForm heading={texts.heading} lead={texts.lead[currentInstance()]} />
 }
 
 /** Says why a visitor cannot sign up. */

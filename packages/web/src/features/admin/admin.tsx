@@ -6,9 +6,11 @@ import {
   adminSections,
 } from '@filesmith/contract/admin-sections'
 import { apiPaths } from '@filesmith/contract/api-paths'
+import type { Instance } from '@filesmith/contract/instance'
 import { engineLabel } from '@filesmith/contract/messages/admin-engines'
 import { adminAuditTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
+import { isPlanAction } from '@filesmith/contract/private-texts'
 import type { User } from '@filesmith/contract/schemas/account'
 import {
   type AdminWorker,
@@ -33,6 +35,7 @@ import {
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { currentInstance } from '../../lib/instance.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { useSiteAccess } from '../../lib/use-site-access.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -219,9 +222,11 @@ function WorkerBlock({ worker }: { readonly worker: AdminWorker }) {
   )
 }
 
-const choices = [
+const choicesOf = (instance: Instance) => [
   { value: '', label: adminScreens.any },
-  ...auditActions.map(value => ({ value, label: adminAuditTexts.actions[value] })),
+  ...auditActions
+    .filter(action => instance === 'public' || !isPlanAction(action))
+    .map(value => ({ value, label: adminAuditTexts.actions[value] })),
 ]
 
 /** Audit log, newest entries first. */
@@ -233,7 +238,7 @@ function AuditSection() {
       <search className="mb-5 block max-w-xs">
         <SelectField
           label={adminAuditTexts.action}
-          choices={choices}
+          choices={choicesOf(currentInstance())}
           value={action}
           onChange={event => setAction(event.currentTarget.value)}
         />

@@ -170,7 +170,7 @@ function BatchLimits({ plan }: { readonly plan: PlanId }) {
       <span className="font-semibold text-ink">
         {batchMessages.limits(batchFiles, toMegabytes(batchFileBytes))}
       </span>
-      {plan === 'pro' ? null : (
+      {batchFiles === null ? null : (
         <span>
           {batchMessages.premium}{' '}
           <TextLink to={paths.plans} className="whitespace-nowrap text-ink">

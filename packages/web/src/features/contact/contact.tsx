@@ -8,6 +8,7 @@ import { type ContactInfo, contactInfoSchema } from '@filesmith/contract/schemas
 import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy, type LucideIcon, Mail, MapPin, Phone, Siren } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { currentInstance } from '../../lib/instance.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FaqSection } from '../../ui/faq-section.tsx'
@@ -53,12 +54,12 @@ export function Contact() {
       <div className="flex flex-col gap-8">
         <header className="max-w-xl">
           <h1 className="text-2xl">{contactMessages.heading}</h1>
-          <p className="mt-3 text-base text-ink-muted">{contactMessages.lead}</p>
+          <p className="mt-3 text-base text-ink-muted">{contactMessages.lead[currentInstance()]}</p>
         </header>
         <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,19rem)]">
           <ContactForm priority={priority} />
           <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:*:first:col-span-full">
-            <UrgentHelp priority={priority} />
+            {currentInstance() === 'public' ? <UrgentHelp priority={priority} /> : null}
             <ContactInformation />
             <OfficeHours />
           </div>
@@ -74,7 +75,7 @@ function ContactQuestions() {
   return (
     <FaqSection
       heading={heading}
-      entries={entries(moneyBackDays)}
+      entries={entries(currentInstance(), moneyBackDays)}
       more={{ text: more, label: help, to: paths.help }}
     />
   )

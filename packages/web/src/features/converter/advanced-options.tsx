@@ -79,7 +79,7 @@ function PremiumFormats({ tool, plan, options, onChange, isDisabled }: AdvancedO
   return (
     <div>
       <SelectField
-        label={texts.premiumFormats}
+        label={plan === 'private' ? texts.moreFormats : texts.premiumFormats}
         choices={[
           { value: '', label: texts.noPremium },
           ...premiumOutputs.map(value => ({ value, label: outputLabel(tool, value) })),

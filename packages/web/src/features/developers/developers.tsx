@@ -1,12 +1,13 @@
 /** /developers: introduction to the API, and its reference generated from the server's OpenAPI document. */
 
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { developersMessages as texts } from '@filesmith/contract/messages/developers'
+import { developerRules, developersMessages as texts } from '@filesmith/contract/messages/developers'
 import { endToEndExample, exampleLanguages } from '@filesmith/contract/messages/developers-example'
 import type { OpenApiDocument } from '@filesmith/contract/openapi-document'
 import { paths } from '@filesmith/contract/routes'
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
+import { currentInstance } from '../../lib/instance.ts'
 import { apiAddress, siteUrl } from '../../lib/site-address.ts'
 import { useHashTarget } from '../../lib/use-hash-target.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,7 @@ import { CallSamples } from './call-samples.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { callsOf, type DescribedCall, useApiDescription } from './use-api-description.ts'
 
-const { begin, example, rules } = texts
+const { begin, example } = texts
 
 const firstCall: DescribedCall = {
   operationId: 'getAccount',
@@ -78,7 +79,7 @@ function TableOfContents({ tags }: { readonly tags: OpenApiDocument['tags'] }) {
   const entries = [
     texts.begin,
     texts.example,
-    ...texts.rules,
+    ...developerRules(currentInstance()),
     { id: 'reference', heading: texts.reference },
     ...tags.map(({ name }) => ({ id: tagId(name), heading: name })),
   ]
@@ -110,20 +111,21 @@ function TableOfContents({ tags }: { readonly tags: OpenApiDocument['tags'] }) {
 
 /** Getting started with the API, and the rules for all calls. */
 function Introduction({ origin }: { readonly origin: string }) {
+  const instance = currentInstance()
   return (
     <>
       <section aria-labelledby={begin.id} className="flex flex-col gap-4">
         <h2 id={begin.id} tabIndex={-1} className="scroll-mt-6 text-lg outline-none">
           {begin.heading}
         </h2>
-        <p className="max-w-prose">{begin.text}</p>
+        <p className="max-w-prose">{begin.text[instance]}</p>
         <CallSamples call={firstCall} named={{}} origin={origin} />
         <p className="max-w-prose">{begin.next}</p>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={`${paths.profile}?section=security`} variant="accent">
             {begin.keys}
           </LinkButton>
-          <LinkButton to={paths.plans}>{begin.plans}</LinkButton>
+          {instance === 'public' ? <LinkButton to={paths.plans}>{begin.plans}</LinkButton> : null}
         </div>
       </section>
       <section aria-labelledby={example.id} className="flex flex-col gap-4">
@@ -133,7 +135,7 @@ function Introduction({ origin }: { readonly origin: string }) {
         <p className="max-w-prose">{example.text}</p>
         <ExampleTabs origin={origin} />
       </section>
-      {rules.map(({ id, heading, points }) => (
+      {developerRules(instance).map(({ id, heading, points }) => (
         <section key={id} aria-labelledby={id} className="flex flex-col gap-4">
           <h2 id={id} tabIndex={-1} className="scroll-mt-6 text-lg outline-none">
             {heading}

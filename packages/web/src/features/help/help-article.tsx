@@ -1,10 +1,10 @@
 /** /help/{article}: an article, a link to the tool it describes, and other articles of the topic; and the list of tutorials. */
-import { helpActions, helpArticles } from '@filesmith/contract/help/articles'
+import { helpActions, helpArticle } from '@filesmith/contract/help/articles'
 import {
   type HelpPage,
   type HelpPageId,
-  helpPageList,
   helpPages,
+  helpPagesOf,
   helpPath,
   tutorialsId,
 } from '@filesmith/contract/help/help-pages'
@@ -14,6 +14,7 @@ import type { TextBlock, TextSection } from '@filesmith/contract/text-section'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { currentInstance } from '../../lib/instance.ts'
 import { useHashTarget } from '../../lib/use-hash-target.ts'
 import { useSiteAccess } from '../../lib/use-site-access.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -39,7 +40,7 @@ export function HelpArticle({ id }: { readonly id: HelpPageId }) {
   const { signUp } = useSiteAccess()
   const { label, summary, topic }: HelpPage = helpPages[id]
   const action = helpActions[id]
-  const others = helpPageList.filter(page => page.topic === topic && page.id !== id)
+  const others = helpPagesOf(currentInstance()).filter(page => page.topic === topic && page.id !== id)
   return (
     <div className="flex flex-col gap-10">
       <header className="flex flex-col gap-4">
@@ -56,7 +57,11 @@ export function HelpArticle({ id }: { readonly id: HelpPageId }) {
       </header>
       <LongText
         key={id}
-        sections={signUp === 'open' ? helpArticles[id] : helpArticles[id].map(withoutSignUp)}
+        sections={
+          signUp === 'open'
+            ? helpArticle(currentInstance(), id)
+            : helpArticle(currentInstance(), id).map(withoutSignUp)
+        }
         contentsLabel={texts.contents}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6 print:hidden">
@@ -76,7 +81,7 @@ export function HelpArticle({ id }: { readonly id: HelpPageId }) {
 }
 
 const tutorialTexts = helpMessages.tutorials
-const tutorials = helpPageList.filter(({ topic }) => topic === 'tutorials')
+const tutorials = helpPagesOf('public').filter(({ topic }) => topic === 'tutorials')
 
 export function Tutorials() {
   return (

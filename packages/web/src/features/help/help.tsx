@@ -1,13 +1,15 @@
 /** /help: search over articles and FAQ, topics, FAQ and contact link. */
 
-import { helpPages, helpPath, tutorialsId } from '@filesmith/contract/help/help-pages'
+import { accountHelpId, helpPages, helpPath, tutorialsId } from '@filesmith/contract/help/help-pages'
 import { type HelpQuestion, helpQuestions } from '@filesmith/contract/help/questions'
+import type { Instance } from '@filesmith/contract/instance'
 import { helpMessages } from '@filesmith/contract/messages/help'
 import { conversionsPerDayOf } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'
-import { GraduationCap, LifeBuoy, type LucideIcon, Rocket, WalletCards } from 'lucide-react'
+import { GraduationCap, LifeBuoy, type LucideIcon, Rocket, UserRound, WalletCards } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { currentInstance } from '../../lib/instance.ts'
 import { usePlanOffers } from '../../lib/plan-offers/use-plan-offers.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,21 +30,26 @@ const contextBefore = 60
 
 const texts = helpMessages.cards
 
-const cards: readonly Card[] = [
+const cardsOf = (instance: Instance): readonly Card[] => [
   { ...texts['getting-started'], icon: Rocket, to: helpPath(helpPages['getting-started'].id) },
   { ...texts.tutorials, icon: GraduationCap, to: helpPath(tutorialsId) },
-  { ...texts.account, icon: WalletCards, to: helpPath(helpPages['account-and-billing'].id) },
+  {
+    ...texts.account[instance],
+    icon: instance === 'public' ? WalletCards : UserRound,
+    to: helpPath(accountHelpId[instance]),
+  },
   { ...texts.contact, icon: LifeBuoy, to: paths.contact },
 ]
 
 const parameter = 'q'
 
 export function Help() {
+  const instance = currentInstance()
   const [text, setText] = useSearchText()
   const resultsRef = useRef<HTMLElement>(null)
   const moreId = useId()
   const query = text.trim()
-  const questions = helpQuestions(conversionsPerDayOf(usePlanOffers().data ?? []))
+  const questions = helpQuestions(instance, conversionsPerDayOf(usePlanOffers().data ?? []))
   const { found, prepare } = useHelpSearch(query, questions)
   const isFound = found !== undefined && found.articles.length + found.questions.length > 0
   return (
@@ -52,7 +59,7 @@ export function Help() {
         <p className="mt-3 text-base text-ink-muted">{helpMessages.lead}</p>
         <SearchField
           label={helpMessages.search}
-          placeholder={helpMessages.placeholder}
+          placeholder={helpMessages.placeholder[instance]}
           clearLabel={helpMessages.clearSearch}
           text={text}
           onChange={setText}
@@ -164,7 +171,7 @@ interface Card {
 function HelpCards() {
   return (
     <ul aria-label={texts.label} className="grid gap-4 sm:grid-cols-2">
-      {cards.map(card => (
+      {cardsOf(currentInstance()).map(card => (
         <HelpCard key={card.to} card={card} />
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { cutPassage } from './help.tsx'
 import { searchHelp as searchAll } from './search-help.ts'
 import { markWords, searchWords } from './search-words.ts'
 
-const questions = helpQuestions(defaultConversionsPerDay)
+const questions = helpQuestions('public', defaultConversionsPerDay)
 const searchHelp = (text: string) => searchAll(text, questions)
 const articlesFor = (text: string) => searchHelp(text).articles.map(({ page }) => page.id)
 const questionsFor = (text: string) => searchHelp(text).questions.map(({ id }) => id)

@@ -1,8 +1,9 @@
 /** Full-text search over help articles and FAQ, best match first. */
-import { helpArticles } from '@filesmith/contract/help/articles'
-import { type HelpPage, type HelpPageId, helpPages } from '@filesmith/contract/help/help-pages'
+import { helpArticle } from '@filesmith/contract/help/articles'
+import { type HelpPage, helpPagesOf, isHelpPageId } from '@filesmith/contract/help/help-pages'
 import type { HelpQuestion } from '@filesmith/contract/help/questions'
 import { sentencesOf } from '@filesmith/contract/text-section'
+import { currentInstance } from '../../lib/instance.ts'
 import { closestWord, patternOf, searchWords } from './search-words.ts'
 
 export interface FoundArticle {
@@ -47,9 +48,10 @@ interface IndexedArticle {
   readonly passages: readonly Passage[]
 }
 
-const index: readonly IndexedArticle[] = (Object.keys(helpPages) as HelpPageId[]).map(id => {
-  const page: HelpPage = helpPages[id]
-  const sections = helpArticles[id]
+// Loaded with the page, whose instance does not change.
+const instance = currentInstance()
+const index: readonly IndexedArticle[] = helpPagesOf(instance).map(page => {
+  const sections = isHelpPageId(instance, page.id) ? helpArticle(instance, page.id) : []
   const passages = sections.flatMap(section =>
     section.blocks
       .flatMap(sentencesOf)

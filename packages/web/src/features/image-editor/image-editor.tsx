@@ -156,9 +156,11 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
           },
         ]}
       />
-      <p className="beside-editor text-xs text-ink-muted">
-        {imageEditorMessages.premium} {imageEditorMessages.comingToPro}
-      </p>
+      {plan === 'private' ? null : (
+        <p className="beside-editor text-xs text-ink-muted">
+          {imageEditorMessages.premium} {imageEditorMessages.comingToPro}
+        </p>
+      )}
     </ToolFrame>
   )
 }

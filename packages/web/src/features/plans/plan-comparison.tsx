@@ -7,7 +7,7 @@ import {
   premiumFormatsText,
   promisedFileSize,
 } from '@filesmith/contract/plan-offers'
-import { allowanceDaysPerMonth, type PlanId, plans } from '@filesmith/contract/plans'
+import { allowanceDaysPerMonth, type OfferedPlanId, plans } from '@filesmith/contract/plans'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { homeImage } from '@filesmith/contract/tools/home-image'
 import { homeVideo } from '@filesmith/contract/tools/home-video'
@@ -168,7 +168,7 @@ function CellContent({ cell }: { readonly cell: string | boolean }) {
 type Cell = string | boolean
 
 interface Column {
-  readonly plan: PlanId
+  readonly plan: OfferedPlanId
   readonly perDay: number | null
 }
 
@@ -204,7 +204,7 @@ function byPlan(free: Cell, basic: Cell, pro: Cell): Row['cellOf'] {
   return ({ plan }) => cells[plan]
 }
 
-function textRow(texts: { readonly label: string } & Readonly<Record<PlanId, string>>): Row {
+function textRow(texts: { readonly label: string } & Readonly<Record<OfferedPlanId, string>>): Row {
   return { label: texts.label, cellOf: ({ plan }) => texts[plan] }
 }
 
@@ -212,13 +212,13 @@ function formatCount(count: number | null, describe: (count: number) => string):
   return count === null ? unlimited : describe(count)
 }
 
-function formatBatch(plan: PlanId): string {
+function formatBatch(plan: OfferedPlanId): string {
   const { batchFiles, batchFileBytes } = plans[plan]
   const size = formatMegabytes(batchFileBytes)
   return batchFiles === null ? limits.batch.unlimited(size) : limits.batch.count(batchFiles, size)
 }
 
-function formatCompression(plan: PlanId): string {
+function formatCompression(plan: OfferedPlanId): string {
   const { archiveFileBytes } = plans[plan]
   return archiveFileBytes === null ? unlimited : limits.compression.size(formatMegabytes(archiveFileBytes))
 }

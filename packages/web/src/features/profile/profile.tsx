@@ -1,10 +1,11 @@
-/** Account settings: four sections with a side menu on wide screens and tabs on narrow ones, and the chat. */
+/** Account settings: its sections with a side menu on wide screens and tabs on narrow ones, and the chat. */
 import {
   chatSection,
   type ProfileSectionId,
   profileMessages,
-  profileSections,
+  profileSectionsOf,
 } from '@filesmith/contract/messages/profile'
+import { plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
 import { desktopFromPx } from '@filesmith/contract/schemas/ad-impression'
@@ -20,6 +21,7 @@ import {
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { currentInstance } from '../../lib/instance.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -48,7 +50,11 @@ const sections: Readonly<Record<OpenSectionId, (user: User) => ReactNode>> = {
   subscription: user => <SubscriptionSection user={user} />,
   security: user => <SecuritySection user={user} />,
   chat: user => <ChatSection user={user} />,
-  usage: user => <UsageSection isPro={describeSubscription(user, new Date()).effectivePlan === 'pro'} />,
+  usage: user => <UsageSection isUnlimited={hasNoLimit(user)} />,
+}
+
+function hasNoLimit(user: User): boolean {
+  return plans[describeSubscription(user, new Date()).effectivePlan].conversionsPerDay === null
 }
 
 /** Next to the side menu the content is not a tab panel; neither is the chat, which has no tab. */
@@ -130,7 +136,7 @@ function ProfileTabList({ section }: { readonly section: OpenSectionId }) {
       aria-label={profileMessages.sections}
       className="-mx-4 mb-6 flex overflow-x-auto border-b border-line px-2 sm:mx-0 sm:px-0"
     >
-      {profileSections.map(({ id, label }) => (
+      {profileSectionsOf(currentInstance()).map(({ id, label }) => (
         <Tabs.Trigger
           key={id}
           value={id}
@@ -149,7 +155,7 @@ function ProfileMenu({ section }: { readonly section: OpenSectionId }) {
   return (
     <nav aria-label={profileMessages.sections} className="sticky top-6">
       <ul className="flex flex-col gap-1">
-        {profileSections.map(({ id, label }) => (
+        {profileSectionsOf(currentInstance()).map(({ id, label }) => (
           <li key={id}>
             <Link
               to={sectionAddress(id)}
@@ -175,5 +181,7 @@ function sectionAddress(id: OpenSectionId): string {
 function useSection(): OpenSectionId {
   const [params] = useSearchParams()
   const named = params.get('section')
-  return [...profileSections, chatSection].find(({ id }) => id === named)?.id ?? 'account'
+  return (
+    [...profileSectionsOf(currentInstance()), chatSection].find(({ id }) => id === named)?.id ?? 'account'
+  )
 }

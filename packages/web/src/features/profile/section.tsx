@@ -1,5 +1,5 @@
 /** Section of the account settings. */
-import { type ProfileSectionId, profileSections } from '@filesmith/contract/messages/profile'
+import { type ProfileSectionId, profileSectionsOf } from '@filesmith/contract/messages/profile'
 import type { ReactNode } from 'react'
 
 interface SectionProps {
@@ -11,7 +11,7 @@ export function Section({ id, children }: SectionProps) {
   return (
     <div className="flex flex-col gap-6">
       {/* Visually, the menu or the tab shows the name. */}
-      <h2 className="sr-only">{profileSections.find(section => section.id === id)?.label}</h2>
+      <h2 className="sr-only">{profileSectionsOf('public').find(section => section.id === id)?.label}</h2>
       {children}
     </div>
   )

@@ -99,7 +99,7 @@ export function ToolsHub({ activeId, initialSearch = '', onOpen, iconOf, panelOf
 /** Upgrade hint for users below Pro. */
 function PremiumNote() {
   const plan = usePlanOnceKnown()
-  if (plan === 'pro') return null
+  if (plan === 'pro' || plan === 'private') return null
   return (
     <p className={cx('text-xs text-ink-muted', plan === undefined && 'invisible')}>
       {hubMessages.premium}{' '}

@@ -3,10 +3,15 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { offerMessages } from '@filesmith/contract/messages/plans'
 import { type PlanOffer, planOffersSchema } from '@filesmith/contract/schemas/billing'
 import { useQuery } from '@tanstack/react-query'
+import { currentInstance } from '../instance.ts'
 import { RequestError, request } from '../request.ts'
 
 export function usePlanOffers() {
-  return useQuery({ queryKey: [apiPaths.subscriptionPlans], queryFn: fetchOffers })
+  return useQuery({
+    queryKey: [apiPaths.subscriptionPlans],
+    queryFn: fetchOffers,
+    enabled: currentInstance() === 'public',
+  })
 }
 
 async function fetchOffers(): Promise<PlanOffer[]> {

@@ -1,9 +1,11 @@
 /** The OpenAPI document of the public API: a second document of @fastify/swagger, with the schemas that validate requests. */
 import swagger from '@fastify/swagger'
 import { apiPaths } from '@filesmith/contract/api-paths'
+import type { Instance } from '@filesmith/contract/instance'
 import type { ApiCall, ApiResponse, JsonSchema, OpenApiDocument } from '@filesmith/contract/openapi-document'
 import { optionsJsonSchema } from '@filesmith/contract/operations/parse-options'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
+import { documentWithoutPlans } from '@filesmith/contract/private-texts'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { z } from 'zod'
@@ -27,7 +29,11 @@ const tags = [
 ]
 
 /** Before the routes, which it collects. */
-export async function registerApiDescription(app: FastifyInstance, siteUrl: string): Promise<void> {
+export async function registerApiDescription(
+  app: FastifyInstance,
+  instance: Instance,
+  siteUrl: string,
+): Promise<void> {
   const schemas: Record<string, JsonSchema> = {}
   toJsonSchema(errorReplySchema, 'output', schemas)
   await app.register(swagger, {
@@ -45,7 +51,8 @@ export async function registerApiDescription(app: FastifyInstance, siteUrl: stri
   app.addHook('onReady', async () => {
     const { paths, ...document } = app.getDecorator<() => MadeDocument>('describePublicApi')()
     const components = { ...document.components, schemas: withStepOptions(schemas), headers, responses }
-    described = JSON.stringify({ ...document, paths: withSharedParts(paths), components })
+    const whole = { ...document, paths: withSharedParts(paths), components }
+    described = JSON.stringify(instance === 'private' ? documentWithoutPlans(whole) : whole)
   })
   app.get(apiPaths.v1OpenApi, { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(described),

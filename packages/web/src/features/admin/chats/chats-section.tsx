@@ -10,6 +10,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ChatBox, ChatPanel } from '../../../lib/chat/chat-panel.tsx'
 import { useChat } from '../../../lib/chat/use-chat.ts'
+import { currentInstance } from '../../../lib/instance.ts'
 import { followStates } from '../../../lib/job/follow-job.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -57,13 +58,13 @@ function ChatList({ hasFocus }: { readonly hasFocus: boolean }) {
   }, [hasFocus])
 
   return (
-    <SettingsBlock heading={texts.heading} text={texts.text}>
+    <SettingsBlock heading={texts.heading} text={texts.text[currentInstance()]}>
       <AdminList
         label={texts.heading}
         list={list}
         containerRef={containerRef}
         rowsOf={page => page.chats}
-        empty={{ title: texts.empty, text: texts.emptyHint }}
+        empty={{ title: texts.empty, text: texts.emptyHint[currentInstance()] }}
       >
         {chat => <ChatRow key={chat.id} chat={chat} />}
       </AdminList>
@@ -82,7 +83,9 @@ function ChatRow({ chat: { id, username, plan, unread, lastMessage } }: { readon
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold">{username}</span>
           {unread > 0 ? <Badge tone="accent">{texts.unread(unread)}</Badge> : null}
-          {plans[plan].hasChat ? null : <Badge tone="warning">{plans[plan].label}</Badge>}
+          {plan === undefined || plans[plan].hasChat ? null : (
+            <Badge tone="warning">{plans[plan].label}</Badge>
+          )}
         </span>
         <span className="mt-0.5 block truncate text-ink-muted">
           {author === 'operator' ? `${texts.answered} ` : null}
@@ -111,8 +114,8 @@ function ChatView({ id }: { readonly id: string }) {
         {({ username, plan }) => (
           <SettingsBlock
             heading={texts.open(username)}
-            text={plans[plan].hasChat ? undefined : texts.noChat(plans[plan].label)}
-            aside={<Badge>{plans[plan].label}</Badge>}
+            text={plan === undefined || plans[plan].hasChat ? undefined : texts.noChat(plans[plan].label)}
+            aside={plan === undefined ? null : <Badge>{plans[plan].label}</Badge>}
           >
             <OpenChat id={id} username={username} />
           </SettingsBlock>

@@ -4,6 +4,7 @@ import { accountMessages } from '@filesmith/contract/messages/account'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import type { AdminUser, UserChange } from '@filesmith/contract/schemas/admin'
 import { useRef, useState } from 'react'
+import { currentInstance } from '../../../lib/instance.ts'
 import { textOf } from '../../../lib/use-form-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
@@ -111,7 +112,7 @@ function DeleteUserDialog({ user: { id, username }, ...dialogProps }: UserDialog
       {problemOf => (
         <>
           <ul className="flex list-disc flex-col gap-1 pl-5">
-            {texts.deletePoints.map(point => (
+            {texts.deletePoints(currentInstance()).map(point => (
               <li key={point}>{point}</li>
             ))}
           </ul>

@@ -6,12 +6,14 @@ import { planIds, plans } from '@filesmith/contract/plans'
 import { type AdminUser, adminUserPageSchema, type UserChange } from '@filesmith/contract/schemas/admin'
 import { useRef, useState } from 'react'
 import { formatBytes } from '../../../lib/format-bytes.ts'
+import { currentInstance } from '../../../lib/instance.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { useRefusal } from '../../../lib/use-refusal.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -52,6 +54,7 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
     isSuspended: filters.state === 'suspended' ? 'true' : '',
   })
   const total = list.pages?.[0]?.total
+  const hasPlans = currentInstance() === 'public'
   return (
     <SettingsBlock
       heading={adminUserTexts.heading}
@@ -61,7 +64,14 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
         </p>
       }
     >
-      <div className="mb-5 grid grid-cols-2 items-end gap-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_9.5rem_11rem]">
+      <div
+        className={cx(
+          'mb-5 grid grid-cols-2 items-end gap-4',
+          hasPlans
+            ? '@min-[40rem]:grid-cols-[minmax(0,1fr)_9.5rem_11rem]'
+            : '@min-[40rem]:grid-cols-[minmax(0,1fr)_11rem]',
+        )}
+      >
         <SearchField
           label={adminUserTexts.search}
           clearLabel={adminScreens.clearSearch}
@@ -70,12 +80,14 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
           onSubmit={() => containerRef.current?.focus()}
           className="@max-[40rem]:col-span-full"
         />
-        <SelectField
-          label={adminUserTexts.plan}
-          choices={planChoices}
-          value={filters.plan}
-          onChange={event => setFilters({ ...filters, plan: event.currentTarget.value })}
-        />
+        {hasPlans ? (
+          <SelectField
+            label={adminUserTexts.plan}
+            choices={planChoices}
+            value={filters.plan}
+            onChange={event => setFilters({ ...filters, plan: event.currentTarget.value })}
+          />
+        ) : null}
         <SelectField
           label={adminUserTexts.state}
           choices={stateChoices}
@@ -121,8 +133,8 @@ function UserRow({ user, isSelf, onGone }: UserRowProps) {
           <span className="min-w-0">
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="max-w-full truncate font-semibold">{username}</span>
-              <Badge tone={plan === 'free' ? 'neutral' : 'accent'}>{plans[plan].label}</Badge>
-              {grantedPlan === null ? null : <Badge>{adminUserTexts.granted}</Badge>}
+              {plan ? <Badge tone={plan === 'free' ? 'neutral' : 'accent'}>{plans[plan].label}</Badge> : null}
+              {grantedPlan ? <Badge>{adminUserTexts.granted}</Badge> : null}
               {isOperator ? <Badge tone="success">{adminUserTexts.operator}</Badge> : null}
               {suspendedAt === null ? null : <Badge tone="danger">{adminUserTexts.suspended}</Badge>}
               {isSelf ? <Badge>{adminUserTexts.isYou}</Badge> : null}
@@ -143,7 +155,7 @@ function UserRow({ user, isSelf, onGone }: UserRowProps) {
     >
       <div className="flex flex-col gap-6">
         <UserFacts user={user} />
-        <GrantForm user={user} />
+        {plan ? <GrantForm user={user} /> : null}
         <AccessActions user={user} onGone={onGone} />
       </div>
     </ExpandableRow>
@@ -170,9 +182,13 @@ function UserFacts({ user }: { readonly user: AdminUser }) {
           label: texts.seen,
           value: lastSeenAt ? <LocalTime iso={lastSeenAt} style="moment" /> : adminScreens.never,
         },
-        { label: texts.inForce, value: plans[plan].label },
-        { label: texts.paid, value: plans[paidPlan].label },
-        { label: texts.granted, value: <GrantedPlan user={user} /> },
+        ...(plan && paidPlan
+          ? [
+              { label: texts.inForce, value: plans[plan].label },
+              { label: texts.paid, value: plans[paidPlan].label },
+              { label: texts.granted, value: <GrantedPlan user={user} /> },
+            ]
+          : []),
         { label: texts.twoStep, value: hasTwoStep ? texts.on : texts.off },
         { label: texts.converted, value: <span className="figures">{user.conversionsThisMonth}</span> },
         { label: texts.stored, value: <span className="figures">{formatBytes(user.storedBytes)}</span> },
@@ -185,9 +201,9 @@ function UserFacts({ user }: { readonly user: AdminUser }) {
 }
 
 function GrantedPlan({ user: { grantedPlan, grantedUntil } }: { readonly user: AdminUser }) {
-  if (grantedPlan === null) return texts.notGranted
+  if (!grantedPlan) return texts.notGranted
   const { label } = plans[grantedPlan]
-  if (grantedUntil === null) return texts.endless(label)
+  if (!grantedUntil) return texts.endless(label)
   return (
     <>
       {texts.until(label)} <LocalTime iso={grantedUntil} style="short-date" />
@@ -254,11 +270,11 @@ function GrantForm({ user }: { readonly user: AdminUser }) {
           <SubmitButton isBusy={form.isBusy} busyLabel={adminScreens.busy} variant="solid" size="regular">
             {grantFormTexts.grant}
           </SubmitButton>
-          {grantedPlan === null ? null : (
+          {grantedPlan ? (
             <Button aria-disabled={change.isBusy || undefined} onClick={takeBack}>
               {grantFormTexts.revoke}
             </Button>
-          )}
+          ) : null}
         </div>
       </div>
     </form>

@@ -3,6 +3,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { apiKeyMessages, apiKeyMessages as texts } from '@filesmith/contract/messages/api-keys'
 import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proof'
+import { plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
 import {
@@ -51,8 +52,8 @@ export function ApiKeysBlock({ user }: { readonly user: User }) {
   const { data: keys, isPending, refetch } = useApiKeys()
   const reload = useReloadApiKeys()
   const [step, setStep] = useState<'list' | 'form' | CreatedApiKey>('list')
-  const isPro = describeSubscription(user, new Date()).effectivePlan === 'pro'
-  const canMake = isPro && user.isEmailVerified && step === 'list' && keys !== undefined
+  const hasApi = plans[describeSubscription(user, new Date()).effectivePlan].hasApi
+  const canMake = hasApi && user.isEmailVerified && step === 'list' && keys !== undefined
   return (
     <>
       <SettingsBlock
@@ -73,7 +74,7 @@ export function ApiKeysBlock({ user }: { readonly user: User }) {
           ) : null
         }
       >
-        {isPro && !user.isEmailVerified ? <p className="mb-4">{confirmEmailMessages.first}</p> : null}
+        {hasApi && !user.isEmailVerified ? <p className="mb-4">{confirmEmailMessages.first}</p> : null}
         {step === 'form' ? (
           <NewKeyForm
             onCancel={() => setStep('list')}
@@ -88,20 +89,20 @@ export function ApiKeysBlock({ user }: { readonly user: User }) {
         {!isPending && keys === undefined ? (
           <LoadFailed text={texts.failed} onRetry={() => void refetch()} />
         ) : null}
-        {keys && step === 'list' ? <KeyList keys={keys} isPro={isPro} /> : null}
+        {keys && step === 'list' ? <KeyList keys={keys} hasApi={hasApi} /> : null}
       </SettingsBlock>
-      {isPro ? null : <PlanPrompt {...texts.upgrade} />}
+      {hasApi ? null : <PlanPrompt {...texts.upgrade} />}
     </>
   )
 }
 
-function KeyList({ keys, isPro }: { readonly keys: readonly ApiKey[]; readonly isPro: boolean }) {
+function KeyList({ keys, hasApi }: { readonly keys: readonly ApiKey[]; readonly hasApi: boolean }) {
   const [revoked, setRevoked] = useState<ApiKey>()
   const listRef = useRef<HTMLDivElement>(null)
   return (
     <div ref={listRef} tabIndex={-1} className="outline-none">
       {keys.length === 0 ? <p className="text-ink-muted">{texts.none}</p> : null}
-      {keys.length > 0 && !isPro ? <p className="mb-4 font-semibold">{texts.paused}</p> : null}
+      {keys.length > 0 && !hasApi ? <p className="mb-4 font-semibold">{texts.paused}</p> : null}
       <ul className="-my-3 divide-y divide-line empty:hidden">
         {keys.map(apiKey => (
           <ApiKeyRow key={apiKey.id} apiKey={apiKey} onRevoke={() => setRevoked(apiKey)} />

@@ -1,8 +1,8 @@
 /** Display state of a subscription: badge, effective plan and relevant date. */
-import { type PlanId, planIds, plans } from '@filesmith/contract/plans'
+import { type OfferedPlanId, type PlanId, planIds, plans } from '@filesmith/contract/plans'
 import type { User } from '@filesmith/contract/schemas/account'
 
-type SubscriptionBadge = 'none' | 'expired' | PlanId | 'active'
+type SubscriptionBadge = 'none' | 'expired' | OfferedPlanId | 'active'
 
 export interface SubscriptionState {
   readonly badge: SubscriptionBadge
@@ -28,6 +28,8 @@ const nothing = {
 } as const
 
 export function describeSubscription({ subscription }: User, now: Date): SubscriptionState {
+  // Absent in a private instance.
+  if (subscription === undefined) return { ...nothing, badge: 'none', label: '', effectivePlan: 'private' }
   if (!subscription) return { ...nothing, badge: 'none', label: '' }
   const { plan, expiryDate, status, isGranted = false } = subscription
   const known = planIds.find(id => id === plan)

@@ -38,14 +38,14 @@ const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 's
 const markEvery = 7
 
 interface UsageSectionProps {
-  readonly isPro: boolean
+  readonly isUnlimited: boolean
 }
 
-export function UsageSection({ isPro }: UsageSectionProps) {
+export function UsageSection({ isUnlimited }: UsageSectionProps) {
   return (
     <Section id="usage">
       <UsageFigures />
-      {isPro ? null : <PlanPrompt {...usageMessages.pro} />}
+      {isUnlimited ? null : <PlanPrompt {...usageMessages.pro} />}
       <PastConversions />
     </Section>
   )

@@ -70,7 +70,7 @@ test('Profile: every account can make API keys', async () => {
     'GET /api/auth/status',
     json({ authenticated: true, user: { ...member, isEmailVerified: true } }),
   )
-  answers.set('GET /api/user/api-keys', json({ keys: [] }))
+  answers.set('GET /api/user/api-keys', json([]))
   visit('/profile?section=security')
   expect(await screen.findByRole('button', { name: 'New key' })).toBeTruthy()
   expect(screen.queryByText('The API is part of Pro')).toBeNull()

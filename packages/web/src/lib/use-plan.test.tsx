@@ -34,3 +34,12 @@ test('usePlan: is Free when the request fails', async () => {
   await waitFor(() => expect(fetchStub).toHaveBeenCalled())
   expect(result.current).toBe('free')
 })
+
+test('usePlan: is that of everybody in a private instance, without waiting for the server', async () => {
+  document.documentElement.setAttribute('data-instance', 'private')
+  const { result, fetchStub } = renderPlan(async () => Response.json({ operations, signInWith: [] }))
+  expect(result.current).toBe('private')
+  await waitFor(() => expect(fetchStub).toHaveBeenCalled())
+  expect(result.current).toBe('private')
+  document.documentElement.removeAttribute('data-instance')
+})

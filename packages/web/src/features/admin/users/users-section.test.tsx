@@ -40,6 +40,18 @@ test('API-35 UsersSection: filters by name, plan and state', async () => {
   await waitFor(() => expect(callsTo('GET', path).at(-1)).toBe(`${path}?search=bo&plan=pro&isSuspended=true`))
 })
 
+test('UsersSection: a private instance shows and grants no plans', async () => {
+  document.documentElement.setAttribute('data-instance', 'private')
+  const { plan, paidPlan, grantedPlan, grantedUntil, ...user } = bob
+  answers[`GET ${path}`] = reply({ users: [user], total: 1, next: null })
+  showSection('users')
+  await expandRow(/bob/)
+  expect(screen.getByText('Two-step sign-in')).toBeTruthy()
+  expect(screen.queryByText(/plan/i)).toBeNull()
+  expect(screen.queryByText('Free')).toBeNull()
+  document.documentElement.removeAttribute('data-instance')
+})
+
 test('API-35 UserRow: expands to the account details', async () => {
   showSection('users')
   await expandRow(/bob/)

@@ -1,11 +1,14 @@
 /** Invitations of guests to create an account. Only hashes of their tokens are stored. */
+import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { ListPage } from '../ports/list-page.ts'
+import type { MailJob } from '../ports/mail.ts'
 import { invitations } from './admin-schema.ts'
 import { addAuditEntries, type NewAuditEntry } from './audit-log.ts'
 import type { Database } from './database.ts'
 import { and, desc, eq, gt, isNull, lte, type NodePgDatabase, or, type SQL } from './drizzle.ts'
 import { olderThan } from './older-than.ts'
+import { insertJobs } from './postgres-job-queue.ts'
 import { users } from './schema.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
@@ -41,14 +44,17 @@ export type InvitationStore = ReturnType<typeof createInvitationStore>
 
 export function createInvitationStore({ orm }: Database) {
   return withDatabaseErrors({
-    /** Writes the audit entry in the same transaction. */
+    /** Writes the audit entry and enqueues the mail in the same transaction. */
     async insert(
       invitation: InvitationRecord & { readonly tokenHash: string },
       entry: NewAuditEntry,
+      { isMailed }: { readonly isMailed: boolean },
     ): Promise<void> {
       await orm.transaction(async tx => {
         await tx.insert(invitations).values(invitation)
         await addAuditEntries(tx, [entry])
+        const payload: MailJob = { kind: 'invitation', invitationId: invitation.id }
+        if (isMailed) await insertJobs(tx, [{ id: randomUUID(), queue: 'send-mail', payload }])
       })
     },
 

@@ -12,7 +12,6 @@ import type {
 import type { Actor } from '../../database/audit-log.ts'
 import type { InvitationStore, ListedInvitation } from '../../database/invitation-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { MailQueue } from '../../ports/mail.ts'
 import { makeToken } from '../accounts/make-token.ts'
 import { isId } from '../is-id.ts'
 import { linkTo } from '../mails/compose-mail.ts'
@@ -21,7 +20,6 @@ import { cutPage, pageBefore } from './list-page.ts'
 export interface InvitationDeps extends Clock {
   readonly signUp: SignUpMode
   readonly invitations: InvitationStore
-  readonly mails: Pick<MailQueue, 'add'>
   /** URL of the site without a path. */
   readonly publicUrl: string
   /** Without a mail server, only the operator can deliver the link. */
@@ -45,12 +43,12 @@ export async function createInvitation(
     createdAt: now,
     expiresAt: new Date(now.getTime() + days * dayMs),
   }
+  const isMailed = email !== null && deps.isMailConfigured
   await deps.invitations.insert(
     { ...invitation, tokenHash },
     { actor, action: 'invitation-created', target: email ?? '', detail: { days } },
+    { isMailed },
   )
-  const isMailed = email !== null && deps.isMailConfigured
-  if (isMailed) await deps.mails.add({ kind: 'invitation', invitationId: invitation.id })
   return {
     invitation: describeInvitation({ ...invitation, acceptedBy: null }, now),
     link: linkTo(deps.publicUrl, paths.invitation, token),

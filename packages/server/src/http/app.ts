@@ -166,6 +166,7 @@ export async function buildApp(
     isStripeUsed: deps.payments?.info.kind === 'stripe',
     isAdNetworkUsed: deps.adConfig.publisherId !== undefined,
     publicOrigin,
+    basePath,
   })
   registerBasePath(app, basePath)
   await app.register(multipart, { throwFileSizeLimit: false })

@@ -207,6 +207,9 @@ test('security: the origin is still compared, and the policies of pages and API 
     const policyOf = (reply: Response) => reply.headers.get('content-security-policy')
     for (const path of ['/', '/help', apiPaths.capabilities])
       expect(policyOf(await get(basePath + path))).toBe(policyOf(await fetch(root.baseUrl + path)))
+    // HSTS would bind every port and subdomain of the shared host.
+    const isStrict = (reply: Response) => reply.headers.has('strict-transport-security')
+    expect([await get('/files/'), await fetch(`${root.baseUrl}/`)].map(isStrict)).toEqual([false, true])
   } finally {
     await root.stop()
   }

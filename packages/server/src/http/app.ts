@@ -164,6 +164,7 @@ export async function buildApp(
     isStripeUsed: deps.paidPlans?.payments?.info.kind === 'stripe',
     isAdNetworkUsed: deps.paidPlans?.adConfig.publisherId !== undefined,
     publicOrigin,
+    basePath,
   })
   registerBasePath(app, basePath)
   await app.register(multipart, { throwFileSizeLimit: false })

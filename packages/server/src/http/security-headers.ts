@@ -35,6 +35,7 @@ interface SecurityFacts {
   readonly isStripeUsed: boolean
   readonly isAdNetworkUsed: boolean
   readonly publicOrigin: string
+  readonly basePath: string
 }
 
 export async function registerSecurityHeaders(app: FastifyInstance, facts: SecurityFacts): Promise<void> {
@@ -42,8 +43,9 @@ export async function registerSecurityHeaders(app: FastifyInstance, facts: Secur
     contentSecurityPolicy: contentPolicy(facts),
     // The ad network verifies the site that shows its ads: it gets the origin, never the path.
     referrerPolicy: { policy: facts.isAdNetworkUsed ? 'strict-origin-when-cross-origin' : 'no-referrer' },
-    // Browsers ignore HSTS over http, and it would lock out installations without a certificate.
-    strictTransportSecurity: facts.publicOrigin.startsWith('https:'),
+    // Browsers ignore HSTS over http, and it would lock out installations without a certificate. It applies to all ports and
+    // subdomains of a host, so below a base path it is for the owner of the host to decide.
+    strictTransportSecurity: facts.publicOrigin.startsWith('https:') && facts.basePath === '',
     // Stripe's and the ad network's frames do not send CORP headers, and nothing here needs cross-origin isolation.
     crossOriginEmbedderPolicy: false,
   })

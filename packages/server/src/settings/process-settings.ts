@@ -60,7 +60,7 @@ export const processSettings = {
     .transform(address => new URL(address).origin)
     .optional()
     .describe(
-      'Public address of the site, used for links in mails and OAuth redirect URIs. Requests that change data are accepted from this origin only. With https, cookies are Secure and HSTS is on. Default: http://localhost with PORT.',
+      'Public address of the site, used for links in mails and OAuth redirect URIs. Requests that change data are accepted from this origin only. With https, cookies are Secure and, unless BASE_PATH is set, HSTS is on. Default: http://localhost with PORT.',
     ),
   BASE_PATH: z
     .string()

@@ -39,6 +39,11 @@ export interface ProcessRun extends JobPaths {
 
 const sandboxedPaths: JobPaths = { input: '/job/in', outFolder: '/job/out' }
 
+/** The paths of a job as seen by its program. */
+export function jobPathsInside({ hasOwnPaths }: Sandbox, { input, outFolder }: JobPaths): JobPaths {
+  return hasOwnPaths ? sandboxedPaths : { input, outFolder }
+}
+
 /** Resolves with the exit of a successful run, since its error output may matter. */
 export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exit> {
   if (sandbox.refusal !== null)
@@ -94,26 +99,17 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
 
 function prepare(sandbox: Sandbox, run: ProcessRun): SandboxedProgram {
   const { program: command, limits } = run
-  if (!sandbox.isIsolated)
-    return sandbox.prepare({
-      command,
-      args: run.args(run),
-      mounts: [],
-      system: 'programs',
-      workingFolder: run.outFolder,
-      ...(run.env && { env: run.env }),
-      limits,
-    })
+  const paths = jobPathsInside(sandbox, run)
   return sandbox.prepare({
     command,
-    args: run.args(sandboxedPaths),
+    args: run.args(paths),
     mounts: [
       { source: run.input, target: sandboxedPaths.input },
       { source: run.outFolder, target: sandboxedPaths.outFolder, isWritable: true },
       ...(run.mounts ?? []),
     ],
     system: 'programs',
-    workingFolder: sandboxedPaths.outFolder,
+    workingFolder: paths.outFolder,
     ...(run.env && { env: run.env }),
     limits,
   })

@@ -87,6 +87,7 @@ export async function createEngineRuntime(
           engine,
           isAvailable: true,
           reason: null,
+          sandbox: sandbox.kind,
           ...(!sandbox.isIsolated && { isUnsandboxed: true }),
         }
       } catch (error) {

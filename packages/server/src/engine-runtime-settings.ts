@@ -46,7 +46,7 @@ export function engineRuntimeSettings(
 
 /** `auto` used to run engines without a sandbox where none could be created. */
 export function sandboxMode({ SANDBOX }: Pick<Settings, 'SANDBOX'>): SandboxMode {
-  return SANDBOX === 'off' ? 'off' : 'required'
+  return SANDBOX === 'auto' ? 'required' : SANDBOX
 }
 
 /** The bundled weights unless another folder is given; none if the setting is empty. */

@@ -1,5 +1,6 @@
 /** Runs an engine's program isolated from the machine: no network, a read-only system, only the job's files. */
 import { AppError } from '@filesmith/contract/errors'
+import type { SandboxKind } from '@filesmith/contract/schemas/admin'
 import { isSandboxArchitecture } from './bpf-program.ts'
 import { bubblewrapSandbox } from './bubblewrap-sandbox.ts'
 import { landlockAbi, landlockPrepare, removeLeftFolders } from './landlock-sandbox.ts'
@@ -15,10 +16,8 @@ export type SandboxMode = (typeof sandboxModes)[number]
 
 export type { Mount, ProcessLimits, SandboxedProcess, SandboxedProgram } from './sandboxed-program.ts'
 
-/** 'none' runs programs with resource limits only. */
-export type SandboxKind = 'bubblewrap' | 'landlock' | 'none'
-
 export interface Sandbox {
+  /** 'none' runs programs with resource limits only. */
   readonly kind: SandboxKind
   readonly isIsolated: boolean
   /** Whether programs see the targets of mounts instead of their sources. */

@@ -1,4 +1,6 @@
 /** Settings of workers: enabled engines, concurrency and per-file limits. */
+
+import { sandboxModes } from '@filesmith/engines/process/sandbox'
 import { engineIds } from '@filesmith/engines/registry'
 import { z } from 'zod'
 import { workerClassNames } from '../worker-classes.ts'
@@ -6,10 +8,10 @@ import { cores, flag, splitByCommas, wholeNumber } from './setting-kinds.ts'
 
 export const engineSettings = {
   SANDBOX: z
-    .enum(['required', 'auto', 'off'])
+    .enum([...sandboxModes, 'auto'])
     .default('required')
     .describe(
-      'Whether engines run in a sandbox. required: if no sandbox can be created, no engine runs; the log and `npm run doctor` give the reason. off: engines run with the privileges of the worker, which is safe only if each worker has its own virtual machine. auto is deprecated and means required.',
+      'Whether engines run in a sandbox. required: in bubblewrap or, where the system refuses that, in a second one made of Landlock and seccomp; if neither can be created, no engine runs; the log and `npm run doctor` give the reason. bubblewrap and landlock insist on one of the two. off: engines run with the privileges of the worker, which is safe only if each worker has its own virtual machine. auto is deprecated and means required.',
     ),
   DISABLED_ENGINES: z
     .string()

@@ -101,6 +101,8 @@ export interface EngineSettings {
   readonly translation: TranslationSettings
   /** Starts document helpers with the worker instead of with the first document, which saves it a second. */
   readonly startsWarm: boolean
+  /** Helpers without a job for this long end; null keeps them. */
+  readonly helperIdleMs: number | null
   readonly disabledEngines: readonly EngineId[]
   /** Writes to the operator's log. */
   readonly warn: (message: string) => void

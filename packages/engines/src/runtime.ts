@@ -57,6 +57,7 @@ export const defaultEngineSettings: EngineSettings = {
     timeoutMs: 15 * 60 * 1000,
   },
   startsWarm: false,
+  helperIdleMs: null,
   disabledEngines: [],
   warn: message => console.warn(message),
   onHelperEnd: () => undefined,

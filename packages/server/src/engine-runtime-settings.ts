@@ -8,6 +8,9 @@ import { bundledModelsDir } from '@filesmith/engines/translation/bundled-models'
 import { engineMemoryBytes, type Settings } from './config.ts'
 import { excludedEngines } from './worker-classes.ts'
 
+/** Longer than a user needs for the next file of several. */
+const idleHelperMs = 30_000
+
 export function engineRuntimeSettings(
   settings: Settings,
   warn: (message: string) => void,
@@ -39,6 +42,7 @@ export function engineRuntimeSettings(
     },
     ...languageEngineSettings(settings),
     startsWarm: settings.WARM_START,
+    helperIdleMs: settings.WARM_START ? null : idleHelperMs,
     disabledEngines: [...settings.DISABLED_ENGINES, ...excludedEngines(settings.WORKER_ENGINES)],
     warn,
   }

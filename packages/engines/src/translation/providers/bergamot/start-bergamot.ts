@@ -86,6 +86,7 @@ export async function startBergamot(
       }),
     size: Math.min(maxHelpers, settings.helpersPerEngine),
     recycleAfterJobs: settings.recycleAfterJobs,
+    helperIdleMs: settings.helperIdleMs,
     onHelperEnd: settings.onHelperEnd,
     maxMemoryBytes,
     timeoutMs: Math.min(batchTimeoutMs, timeoutMs),

@@ -47,6 +47,7 @@ export async function startMt12(
       }),
     size: Math.min(maxHelpers, settings.helpersPerEngine),
     recycleAfterJobs: settings.recycleAfterJobs,
+    helperIdleMs: settings.helperIdleMs,
     onHelperEnd: settings.onHelperEnd,
     maxMemoryBytes,
     timeoutMs: Math.min(batchTimeoutMs, timeoutMs),

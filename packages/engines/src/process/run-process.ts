@@ -2,7 +2,7 @@
 
 import { StringDecoder } from 'node:string_decoder'
 import { AppError, toAppError } from '@filesmith/contract/errors'
-import { createTail, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.ts'
+import { countOomKills, createTail, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.ts'
 import { killGroup } from './kill-group.ts'
 import type { Mount, ProcessLimits, Sandbox, SandboxedProgram } from './sandbox.ts'
 import { watchMemory } from './watch-process-tree.ts'
@@ -50,6 +50,7 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
     throw new AppError('engine-missing', { tool: run.tool }, { cause: new Error(sandbox.refusal.problem) })
   if (run.signal.aborted) throw new AppError('cancelled')
   let stopped: AppError | undefined
+  const oomKillsBefore = countOomKills()
   const exit = await new Promise<Exit>((resolve, reject) => {
     const { child, hasHitMemoryLimit } = prepare(sandbox, run).start()
     const stderr = createTail()
@@ -89,7 +90,13 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
     })
     child.once('close', (code, signal) => {
       settle()
-      resolve({ code, signal, stderr: stderr.text(), hasHitMemoryLimit: hasHitMemoryLimit() })
+      resolve({
+        code,
+        signal,
+        stderr: stderr.text(),
+        hasHitMemoryLimit: hasHitMemoryLimit(),
+        wasMemoryExhausted: countOomKills() > oomKillsBefore,
+      })
     })
   })
   const error = stopped ?? exitError(exit, run)

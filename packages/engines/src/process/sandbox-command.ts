@@ -1,6 +1,6 @@
 /** What every kind of sandbox needs to start a program: priority, limits, and the parts of the system it may read. */
 import { spawn } from 'node:child_process'
-import { lstatSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import type { ProcessLimits } from './sandboxed-program.ts'
 
 const maxOpenFiles = 256
@@ -41,8 +41,11 @@ export function startProcess(argv: readonly string[], { env, cwd, pipes }: Start
   return spawn(command, args, { detached: true, env, cwd, stdio })
 }
 
+/** If memory runs out, the kernel kills an engine before the worker, the web process or PostgreSQL. */
+const firstToKill = existsSync('/usr/bin/choom') ? ['/usr/bin/choom', '-n', '500', '--'] : []
+
 export function priorityArgv({ niceness }: ProcessLimits): string[] {
-  return niceness === undefined ? [] : ['nice', '-n', String(niceness)]
+  return [...firstToKill, ...(niceness === undefined ? [] : ['nice', '-n', String(niceness)])]
 }
 
 /**

@@ -17,6 +17,12 @@ export const node24Path =
  */
 export const serverFlags = ['--max-semi-space-size=2']
 
+/**
+ * For server processes: glibc keeps an arena of memory for each of many threads that allocate little. One arena saves
+ * a fifth of the memory of an idle process.
+ */
+export const serverEnvironment = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1' }
+
 /** The environment for programs of this checkout: commands they start by name resolve in node_modules first. */
 export function checkoutEnvironment() {
   const path = [join(rootFolder, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)

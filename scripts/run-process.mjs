@@ -1,5 +1,5 @@
 /** `npm run web` and `npm run worker`: runs a single server process, for deployments with several of each. */
-import { serverFlags } from './node-24.mjs'
+import { serverEnvironment, serverFlags } from './node-24.mjs'
 import { runInForeground } from './run-in-foreground.mjs'
 import { runCommand, SetupError } from './setup/say.mjs'
 import { ensureNodeModules, ensureRuntimePackages, ensureWebBuild } from './setup.mjs'
@@ -11,5 +11,7 @@ await runCommand(async () => {
   await ensureRuntimePackages()
   await ensureNodeModules()
   if (role === 'web') await ensureWebBuild()
-  return runInForeground([{ args: [...serverFlags, `packages/server/src/main-${role}.ts`] }])
+  return runInForeground([
+    { args: [...serverFlags, `packages/server/src/main-${role}.ts`], env: serverEnvironment },
+  ])
 })

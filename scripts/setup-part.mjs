@@ -5,7 +5,8 @@ import { ensureImagePackages, ensureNodeModules, ensureWebBuild } from './setup.
 
 /** @type {Record<string, () => Promise<void>>} */
 const parts = {
-  'system-packages': ensureImagePackages,
+  'system-packages': () => ensureImagePackages(),
+  'system-packages-lite': () => ensureImagePackages({ isLite: true }),
   'server-modules': installServerModules,
   'web-build': async () => {
     await ensureNodeModules()

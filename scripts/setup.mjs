@@ -30,8 +30,9 @@ export async function ensureRuntimePackages() {
 }
 
 /** A container image with a missing package must not be built. */
-export async function ensureImagePackages() {
-  await ensureSystemPackages([...runtimePackages, ...imagePackages], { isRequired: true })
+export async function ensureImagePackages({ isLite = false } = {}) {
+  const packages = [...runtimePackages, ...imagePackages].filter(({ isFullOnly }) => !(isLite && isFullOnly))
+  await ensureSystemPackages(packages, { isRequired: true })
 }
 
 export async function ensureTestPackages() {

@@ -1,5 +1,5 @@
 /** `npm start`: installs what is missing, then runs all processes until stopped. */
-import { serverFlags } from './node-24.mjs'
+import { serverEnvironment, serverFlags } from './node-24.mjs'
 import { runInForeground } from './run-in-foreground.mjs'
 import { runCommand } from './setup/say.mjs'
 import { ensureNodeModules, ensureRuntimePackages, ensureWebBuild } from './setup.mjs'
@@ -8,5 +8,7 @@ await runCommand(async () => {
   await ensureRuntimePackages()
   await ensureNodeModules()
   await ensureWebBuild()
-  return runInForeground([{ args: [...serverFlags, 'packages/server/src/main-all.ts'] }])
+  return runInForeground([
+    { args: [...serverFlags, 'packages/server/src/main-all.ts'], env: serverEnvironment },
+  ])
 })

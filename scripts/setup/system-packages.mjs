@@ -2,9 +2,15 @@
 import { runQuietly } from './run-quietly.mjs'
 import { SetupError, say, secondsSince } from './say.mjs'
 
-/** @typedef {{ name: string, isForTestsOnly: boolean }} SystemPackage */
+/**
+ * `isFullOnly`: not in the lite image, which has no documents, OCR, speech and translation.
+ * @typedef {{ name: string, isForTestsOnly: boolean, isFullOnly?: boolean }} SystemPackage
+ */
 
-/** Reason and license of each: docs/dependencies.md. */
+/**
+ * Reason and license of each: docs/dependencies.md.
+ * @type {SystemPackage[]}
+ */
 export const systemPackages = [
   { name: 'bubblewrap', isForTestsOnly: false },
   { name: 'fontconfig', isForTestsOnly: false },
@@ -12,19 +18,19 @@ export const systemPackages = [
   { name: 'ffmpeg', isForTestsOnly: false },
   { name: 'fonts-noto-core', isForTestsOnly: false },
   { name: 'fonts-noto-cjk', isForTestsOnly: false },
-  { name: 'libreoffice-writer-nogui', isForTestsOnly: false },
-  { name: 'libreoffice-draw-nogui', isForTestsOnly: false },
-  { name: 'python3-uno', isForTestsOnly: false },
+  { name: 'libreoffice-writer-nogui', isForTestsOnly: false, isFullOnly: true },
+  { name: 'libreoffice-draw-nogui', isForTestsOnly: false, isFullOnly: true },
+  { name: 'python3-uno', isForTestsOnly: false, isFullOnly: true },
   { name: '7zip', isForTestsOnly: false },
-  { name: 'tesseract-ocr', isForTestsOnly: false },
-  { name: 'tesseract-ocr-all', isForTestsOnly: false },
-  { name: 'apertium', isForTestsOnly: false },
-  { name: 'apertium-eng-spa', isForTestsOnly: false },
-  { name: 'apertium-fr-es', isForTestsOnly: false },
-  { name: 'apertium-es-pt', isForTestsOnly: false },
-  { name: 'apertium-spa-ita', isForTestsOnly: false },
+  { name: 'tesseract-ocr', isForTestsOnly: false, isFullOnly: true },
+  { name: 'tesseract-ocr-all', isForTestsOnly: false, isFullOnly: true },
+  { name: 'apertium', isForTestsOnly: false, isFullOnly: true },
+  { name: 'apertium-eng-spa', isForTestsOnly: false, isFullOnly: true },
+  { name: 'apertium-fr-es', isForTestsOnly: false, isFullOnly: true },
+  { name: 'apertium-es-pt', isForTestsOnly: false, isFullOnly: true },
+  { name: 'apertium-spa-ita', isForTestsOnly: false, isFullOnly: true },
   // Used by Italian to Spanish without a declared dependency.
-  { name: 'cg3', isForTestsOnly: false },
+  { name: 'cg3', isForTestsOnly: false, isFullOnly: true },
   { name: 'chromium-headless-shell', isForTestsOnly: true },
   { name: 'espeak-ng', isForTestsOnly: true },
   { name: 'unar', isForTestsOnly: true },
@@ -34,7 +40,10 @@ export const systemPackages = [
   { name: 'tmux', isForTestsOnly: true },
 ]
 
-/** Also needed in a container image: an init process (PID 1) that reaps orphaned engine processes. */
+/**
+ * Also needed in a container image: an init process (PID 1) that reaps orphaned engine processes.
+ * @type {SystemPackage[]}
+ */
 export const imagePackages = [{ name: 'tini', isForTestsOnly: false }]
 
 /**

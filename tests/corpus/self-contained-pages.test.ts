@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import { type Browser, chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sandboxUnderTest } from '../support/sandbox-under-test.ts'
 import { advisoryDocuments, visibleWords } from './hostile/advisories.ts'
 import { type Bait, setUpBait } from './hostile/bait.ts'
 import { type DocumentHarness, startDocumentHarness } from './support/document-harness.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   bait = await setUpBait(folder, join(folder, 'jobs'), 'pages')
   harness = await startDocumentHarness({ helpersPerEngine: 1 })
   pdfs = await createEngineRuntime({
-    sandbox: 'required',
+    sandbox: sandboxUnderTest,
     disabledEngines: ['sharp', 'magick', 'ffmpeg', 'libreoffice'],
   })
   browser = await chromium.launch({

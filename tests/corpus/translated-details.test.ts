@@ -6,6 +6,7 @@ import type { LanguageId } from '@filesmith/contract/languages'
 import type { EngineRuntime } from '@filesmith/engines/engine'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sandboxUnderTest } from '../support/sandbox-under-test.ts'
 import { everyNth, isThorough } from '../support/thorough.ts'
 
 /** `#` is a number, `@` a person, `~` a URL or placeholder. */
@@ -184,7 +185,7 @@ function casesOf(sources: readonly LanguageId[], targets: readonly LanguageId[])
 let runtime: EngineRuntime
 beforeAll(async () => {
   runtime = await createEngineRuntime({
-    sandbox: 'required',
+    sandbox: sandboxUnderTest,
     disabledEngines: ['sharp', 'magick', 'ffmpeg', 'archive', 'ocr', 'speech'],
   })
 }, 60_000)

@@ -92,6 +92,7 @@ test('API-35 disabled engine: operations become unavailable and available again 
     workers: 1,
     missingReasons: [],
     isUnsandboxed: false,
+    sandboxes: ['bubblewrap'],
     isOff: true,
     offReason: 'A hole was found.',
     offBy: operator.username,

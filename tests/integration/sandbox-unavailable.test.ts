@@ -1,6 +1,9 @@
-/** Without user namespaces no engine runs, and operators see the cause and the remedy. */
+/**
+ * Without user namespaces engines run in the second sandbox; where that is refused as well, no engine runs. Operators
+ * see which sandbox is active, and the cause and the remedy.
+ */
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { apiPaths } from '@filesmith/contract/api-paths'
@@ -13,6 +16,7 @@ import { installationEnv } from '../support/backup-commands.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { commandLineProgram, makeCommandLineFolder } from '../support/command-line.ts'
 import { drawPng } from '../support/images.ts'
+import { createMember } from '../support/member.ts'
 import { createOperator } from '../support/operator.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
@@ -57,10 +61,10 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv, cwd?: string) {
   )
 }
 
-test('worker: offers no engine; visitors see a plain reason, operators and the log the cause and the remedy', async () => {
+test('worker, SANDBOX=bubblewrap: offers no engine; visitors see a plain reason, operators and the log the cause and the remedy', async () => {
   const operator = await createOperator(filesmith)
   const engines = () => operator.json<EngineSwitch[]>(apiPaths.adminEngines)
-  const worker = startWorker()
+  const worker = startWorker({ SANDBOX: 'bubblewrap' })
   await waitUntil('an engine to be reported missing', async () =>
     (await engines()).some(({ missingReasons }) => missingReasons.length > 0),
   )
@@ -84,18 +88,21 @@ test('worker: offers no engine; visitors see a plain reason, operators and the l
   await worker.ended()
 })
 
-test('worker: SANDBOX=auto does not disable the sandbox', async () => {
+test('worker: SANDBOX=auto means required, which takes the second sandbox; operators see it', async () => {
   const operator = await createOperator(filesmith)
-  const worker = startWorker({ SANDBOX: 'auto' })
-  await waitUntil('the sandbox failure to be reported', async () => {
+  const sharp = async () => {
     const engines = await operator.json<EngineSwitch[]>(apiPaths.adminEngines)
-    return engines.some(({ missingReasons }) => missingReasons.length > 0)
-  })
-  const engines = await operator.json<EngineSwitch[]>(apiPaths.adminEngines)
-  expect(engines.map(({ workers }) => workers)).toEqual(engines.map(() => 0))
-  await expect
-    .poll(worker.output, { timeout: 10_000 })
-    .toContain('SANDBOX=auto is deprecated and means SANDBOX=required')
+    return engines.find(({ engine }) => engine === 'sharp')
+  }
+  const worker = startWorker({ SANDBOX: 'auto', WORKER_ENGINES: 'sharp,libreoffice' })
+  await waitUntil('the sharp engine of one worker', async () => (await sharp())?.workers === 1)
+  expect(await sharp()).toMatchObject({ isUnsandboxed: false, sandboxes: ['landlock'], missingReasons: [] })
+  await expect.poll(worker.output, { timeout: 10_000 }).toMatch(/engines run in the second sandbox.*sysctl/)
+  expect(worker.output()).toContain('SANDBOX=auto is deprecated and means SANDBOX=required')
+  expect(await operator.json('/healthz')).toEqual({ status: 'ok', sandboxes: ['landlock'] })
+  expect(await createVisitor(filesmith.baseUrl).json('/healthz')).toEqual({ status: 'ok' })
+  const member = await createMember(filesmith.baseUrl)
+  expect(await member.json('/healthz')).toEqual({ status: 'ok' })
   worker.kill('SIGTERM')
   await worker.ended()
 })
@@ -108,14 +115,25 @@ test('worker: SANDBOX=off runs engines, with a warning in the log and in the adm
   }
   const worker = startWorker({ SANDBOX: 'off', WORKER_ENGINES: 'sharp' })
   await waitUntil('the sharp engine of one worker', async () => (await sharp())?.workers === 1)
-  expect(await sharp()).toMatchObject({ isUnsandboxed: true })
+  expect(await sharp()).toMatchObject({ isUnsandboxed: true, sandboxes: ['none'] })
   await expect
     .poll(worker.output, { timeout: 10_000 })
     .toContain('SANDBOX=off: engines run without a sandbox')
 })
 
-test('doctor: reports the sandbox and every engine as a problem with cause and remedy', async () => {
-  const findings: Finding[] = JSON.parse((await run([doctor], installationEnv(filesmith.settings))).stdout)
+test('doctor: names the second sandbox and why it is used', async () => {
+  const env = { ...installationEnv(filesmith.settings), WORKER_ENGINES: 'sharp' }
+  const findings: Finding[] = JSON.parse((await run([doctor], env)).stdout)
+  expect(findings.find(({ name }) => name === 'sandbox')).toMatchObject({
+    status: 'ok',
+    found: expect.stringMatching(/^Landlock with seccomp filter; .*user\.max_user_namespaces/),
+  })
+  expect(findings.find(({ name }) => name === 'sharp')).toMatchObject({ status: 'ok' })
+})
+
+test('doctor, SANDBOX=bubblewrap: reports the sandbox and every engine as a problem with cause and remedy', async () => {
+  const env = { ...installationEnv(filesmith.settings), SANDBOX: 'bubblewrap' }
+  const findings: Finding[] = JSON.parse((await run([doctor], env)).stdout)
   const engines = findings.filter(({ area }) => area === 'engines')
   expect(engines.find(({ name }) => name === 'sandbox')).toMatchObject({
     status: 'problem',
@@ -134,13 +152,16 @@ test('doctor: reports SANDBOX=off as a warning', async () => {
   })
 })
 
-test('CLI: converts nothing without a sandbox, unless SANDBOX=off is set', async () => {
+test('CLI: converts in the second sandbox, nothing without a sandbox, unless SANDBOX=off is set', async () => {
   const folder = await makeCommandLineFolder()
   try {
     await writeFile(join(folder.path, 'a.png'), await drawPng())
     const convert = [commandLineProgram, 'convert', 'a.png', '--to', 'webp']
+    const bubblewrap = await run(convert, { ...folder.env, SANDBOX: 'bubblewrap' }, folder.path)
+    expect(bubblewrap).toMatchObject({ isDone: false, stderr: expect.stringContaining(remedy) })
     const required = await run(convert, folder.env, folder.path)
-    expect(required).toMatchObject({ isDone: false, stderr: expect.stringContaining(remedy) })
+    expect(required).toMatchObject({ isDone: true, stderr: expect.stringContaining('second sandbox') })
+    await rm(join(folder.path, 'a.webp'))
     const off = await run(convert, { ...folder.env, SANDBOX: 'off' }, folder.path)
     expect(off).toMatchObject({ isDone: true, stderr: expect.stringContaining('SANDBOX=off: engines run') })
     expect((await readFile(join(folder.path, 'a.webp'))).subarray(8, 12).toString()).toBe('WEBP')

@@ -1,6 +1,7 @@
 /** Engine interfaces: settings, and the steps that a started engine runs on files. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { LanguageId } from '@filesmith/contract/languages'
+import type { SandboxKind } from '@filesmith/contract/schemas/admin'
 import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/media'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
@@ -100,6 +101,8 @@ export interface EngineSettings {
   readonly translation: TranslationSettings
   /** Starts document helpers with the worker instead of with the first document, which saves it a second. */
   readonly startsWarm: boolean
+  /** Helpers without a job for this long end; null keeps them. */
+  readonly helperIdleMs: number | null
   readonly disabledEngines: readonly EngineId[]
   /** Writes to the operator's log. */
   readonly warn: (message: string) => void
@@ -229,6 +232,8 @@ export interface EngineStatus {
   readonly reason: string | null
   /** It works, and a malicious file has the rights of the worker. */
   readonly isUnsandboxed?: boolean
+  /** The sandbox it runs in, if it is available. */
+  readonly sandbox?: SandboxKind
 }
 
 /** The running engines of one worker. */

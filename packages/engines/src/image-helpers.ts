@@ -95,6 +95,7 @@ async function startHelpers(
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,
     start: () => startHelper(program),
   })

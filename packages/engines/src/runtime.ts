@@ -57,6 +57,7 @@ export const defaultEngineSettings: EngineSettings = {
     timeoutMs: 15 * 60 * 1000,
   },
   startsWarm: false,
+  helperIdleMs: null,
   disabledEngines: [],
   warn: message => console.warn(message),
   onHelperEnd: () => undefined,
@@ -87,6 +88,7 @@ export async function createEngineRuntime(
           engine,
           isAvailable: true,
           reason: null,
+          sandbox: sandbox.kind,
           ...(!sandbox.isIsolated && { isUnsandboxed: true }),
         }
       } catch (error) {

@@ -26,6 +26,7 @@ import {
 import { adoptRegularly } from './database/adopt-older-jobs.ts'
 import { createInstallationReader } from './database/installation-reader.ts'
 import { openSetUp, type PendingSetUp } from './domain/administration/set-up.ts'
+import { sandboxesOf } from './domain/engines/workers.ts'
 import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { buildApp } from './http/app.ts'
 import { countReceived } from './http/count-received.ts'
@@ -135,6 +136,7 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
       await checkHealth()
     },
     isAlive: () => true,
+    sandboxes: async () => sandboxesOf(await services.workers.listEngines()),
   })
   const pendingSetUp = await openSetUp({ ...services, publicUrl: settings.siteUrl })
   return {
@@ -252,7 +254,12 @@ export async function composeWorker(
   )
   const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000
   const health = createWorkerHealth({ ...services, loop, databaseTimeoutMs: silenceMs })
-  const operators = await openOperatorPort(settings, { page, log, ...health })
+  const operators = await openOperatorPort(settings, {
+    page,
+    log,
+    ...health,
+    sandboxes: async () => sandboxesOf(engines.statuses),
+  })
   return {
     operatorPort: operators?.port ?? null,
     async close(force = new AbortController().signal) {

@@ -8,6 +8,9 @@ import { bundledModelsDir } from '@filesmith/engines/translation/bundled-models'
 import { engineMemoryBytes, type Settings } from './config.ts'
 import { excludedEngines } from './worker-classes.ts'
 
+/** Longer than a user needs for the next file of several. */
+const idleHelperMs = 30_000
+
 export function engineRuntimeSettings(
   settings: Settings,
   warn: (message: string) => void,
@@ -39,6 +42,7 @@ export function engineRuntimeSettings(
     },
     ...languageEngineSettings(settings),
     startsWarm: settings.WARM_START,
+    helperIdleMs: settings.WARM_START ? null : idleHelperMs,
     disabledEngines: [...settings.DISABLED_ENGINES, ...excludedEngines(settings.WORKER_ENGINES)],
     warn,
   }
@@ -46,7 +50,7 @@ export function engineRuntimeSettings(
 
 /** `auto` used to run engines without a sandbox where none could be created. */
 export function sandboxMode({ SANDBOX }: Pick<Settings, 'SANDBOX'>): SandboxMode {
-  return SANDBOX === 'off' ? 'off' : 'required'
+  return SANDBOX === 'auto' ? 'required' : SANDBOX
 }
 
 /** The bundled weights unless another folder is given; none if the setting is empty. */

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { Settings } from './config.ts'
 import { createLog } from './log.ts'
-import { provideDatabase } from './open-services.ts'
+import { provideDatabase } from './provide-database.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
 import { superviseProcess } from './supervise-process.ts'
 

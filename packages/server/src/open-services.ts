@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { engineIds } from '@filesmith/engines/registry'
 import type { Logger } from 'pino'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
-import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
 import { createOutboundHttpClient } from './adapters/outbound-http/outbound-http-client.ts'
 import { instancePlan, outboundSettings, type Settings, s3Access } from './config.ts'
 import { createAccountStore } from './database/account-store.ts'
@@ -46,18 +45,7 @@ import { openTracer } from './open-observability.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { MailJob } from './ports/mail.ts'
 import type { Storage } from './ports/storage.ts'
-
-interface DatabaseAddress {
-  readonly url: string
-  release(): Promise<void>
-}
-
-/** The database of DATABASE_URL, or the embedded one. */
-export async function provideDatabase(settings: Settings, log: Logger): Promise<DatabaseAddress> {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, release: async () => undefined }
-  const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log })
-  return { url: embedded.connectionString, release: () => embedded.stop() }
-}
+import { provideDatabase } from './provide-database.ts'
 
 export async function openStorage(settings: Settings): Promise<Storage> {
   if (settings.STORAGE === 'disk') return createDiskStorage({ rootDir: join(settings.DATA_DIR, 'storage') })

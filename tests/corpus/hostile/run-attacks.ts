@@ -7,6 +7,7 @@ import { AppError, isErrorCode } from '@filesmith/contract/errors'
 import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
 import type { EngineRuntime, EngineSettings, StepOutcome } from '@filesmith/engines/engine'
 import { createEngineRuntime, defaultEngineSettings } from '@filesmith/engines/runtime'
+import { sandboxUnderTest } from '../../support/sandbox-under-test.ts'
 import { openClipFolder } from '../support/clips.ts'
 import { startConverter } from '../support/converter.ts'
 import { attackOptions } from './attack-options.ts'
@@ -65,7 +66,7 @@ export async function startAttackRunner(changes: Partial<EngineSettings> = {}): 
   const files = await makeFiles(bait, escapeName)
   const watch = watchProcesses()
   const runtime = await createEngineRuntime({
-    sandbox: 'required',
+    sandbox: sandboxUnderTest,
     helpersPerEngine: 2,
     ...attackLimits,
     ...changes,

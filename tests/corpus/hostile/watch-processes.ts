@@ -19,8 +19,8 @@ export interface ProcessWatch {
   end(): Promise<string[]>
 }
 
-/** Mount point of the job's files in the sandbox. */
-const jobPath = '/job/'
+/** The mount point of the job's files in bubblewrap; in the second sandbox, their own folder. */
+const jobPath = /\/jobs?\//
 
 export function watchProcesses(): ProcessWatch {
   const before = new Set(runningBelow(process.pid).map(({ pid }) => pid))
@@ -35,7 +35,7 @@ export function watchProcesses(): ProcessWatch {
     peakBytes: () => peak,
     oneShots: () =>
       inspect()
-        .filter(({ command }) => command.includes(jobPath))
+        .filter(({ command }) => jobPath.test(command))
         .map(({ command }) => command),
     async end() {
       clearInterval(timer)

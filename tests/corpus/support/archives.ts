@@ -8,6 +8,7 @@ import type { FormatId } from '@filesmith/contract/formats'
 import type { EngineRuntime, EngineSettings, Progress, StepOutcome } from '@filesmith/engines/engine'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import unrar from 'node-unrar-js'
+import { sandboxUnderTest } from '../../support/sandbox-under-test.ts'
 
 /** A file to pack; a name that ends with '/' is an empty folder. */
 export interface Sample {
@@ -41,7 +42,7 @@ export interface Packer {
 export async function startPacker(settings: Partial<EngineSettings> = {}): Promise<Packer> {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-archives-'))
   const runtime = await createEngineRuntime({
-    sandbox: 'required',
+    sandbox: sandboxUnderTest,
     disabledEngines: ['sharp', 'magick', 'ffmpeg'],
     ...settings,
   })

@@ -10,6 +10,7 @@ import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
 import type { EngineRuntime, EngineSettings, Progress, StepOutcome } from '@filesmith/engines/engine'
 import { engineIds } from '@filesmith/engines/registry'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
+import { sandboxUnderTest } from '../../support/sandbox-under-test.ts'
 
 interface Request {
   readonly from: FormatId
@@ -78,7 +79,7 @@ export const imagesOnly: Partial<EngineSettings> = {
 
 export async function startConverter(settings: Partial<EngineSettings> = {}): Promise<Converter> {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-corpus-'))
-  const runtime = await createEngineRuntime({ sandbox: 'required', stepTimeoutMs: 45_000, ...settings })
+  const runtime = await createEngineRuntime({ sandbox: sandboxUnderTest, stepTimeoutMs: 45_000, ...settings })
   let count = 0
 
   async function convert({ input, quality = 'medium', ...request }: Conversion): Promise<string> {

@@ -7,6 +7,7 @@ import type { EngineSettings, Progress } from '@filesmith/engines/engine'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import { readZip } from '../../support/read-zip.ts'
+import { sandboxUnderTest } from '../../support/sandbox-under-test.ts'
 
 interface DocumentConversion {
   readonly input: Uint8Array | string
@@ -32,7 +33,7 @@ export interface DocumentHarness {
 export async function startDocumentHarness(settings: Partial<EngineSettings> = {}): Promise<DocumentHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-documents-'))
   const runtime = await createEngineRuntime({
-    sandbox: 'required',
+    sandbox: sandboxUnderTest,
     stepTimeoutMs: 45_000,
     disabledEngines: ['sharp', 'magick', 'ffmpeg'],
     ...settings,

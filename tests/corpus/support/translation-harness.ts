@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { EngineRuntime, Progress, StepOutcome } from '@filesmith/engines/engine'
 import { createEngineRuntime, defaultEngineSettings } from '@filesmith/engines/runtime'
+import { sandboxUnderTest } from '../../support/sandbox-under-test.ts'
 
 export interface DocumentTranslation {
   readonly input: Uint8Array | string
@@ -30,7 +31,7 @@ export interface TranslationHarness {
 export async function startTranslationHarness(modelsDir: string | null = null): Promise<TranslationHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-translation-'))
   const runtime = await createEngineRuntime({
-    sandbox: 'required',
+    sandbox: sandboxUnderTest,
     helpersPerEngine: 1,
     translation: { ...defaultEngineSettings.translation, modelsDir },
     disabledEngines: ['sharp', 'magick', 'ffmpeg', 'archive', 'ocr', 'speech'],

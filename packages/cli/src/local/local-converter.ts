@@ -10,6 +10,7 @@ import { refuseFormat } from '@filesmith/contract/refuse-format'
 import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import { buildExecutionPlan, enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { EngineId, EngineRuntime, PackedFile, StepOutcome, StepRun } from '@filesmith/engines/engine'
+import { sandboxModes } from '@filesmith/engines/process/sandbox'
 import { abilities, engineIds } from '@filesmith/engines/registry'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import { makeTemporaryFolder } from '../files/temporary-folder.ts'
@@ -140,7 +141,7 @@ function createEngineCache(helpersPerEngine: number, warn: (message: string) => 
     const known = started.get(engine)
     if (known) return known
     const disabledEngines = engineIds.filter(id => id !== engine)
-    const sandbox = process.env.SANDBOX === 'off' ? 'off' : 'required'
+    const sandbox = sandboxModes.find(mode => mode === process.env.SANDBOX) ?? 'required'
     const starting = createEngineRuntime({
       sandbox,
       helpersPerEngine,

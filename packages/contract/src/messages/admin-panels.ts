@@ -212,9 +212,9 @@ export const adminEngineTexts = {
   emptyHint: 'Engines appear here once a worker reports them.',
   off: 'Off',
   missing: 'Missing',
-  unsandboxed: 'No sandbox',
   unsandboxedHint:
     'A worker runs engines without a sandbox: a malicious file can access everything that the worker can. Set SANDBOX=required there.',
+  sandboxes: { bubblewrap: 'Sandbox: bubblewrap', landlock: 'Sandbox: Landlock', none: 'No sandbox' },
   workers: (count: number) => (count === 1 ? 'On 1 worker' : `On ${count} workers`),
   switchOf: (label: string) => `${label} is on`,
   /** A time and a name follow. */

@@ -178,12 +178,17 @@ export const adminStorageSchema = z.object({
 })
 export type AdminStorage = z.infer<typeof adminStorageSchema>
 
+/** `landlock` is the second one, for systems that refuse bubblewrap; `none` is no sandbox. */
+export const sandboxKindSchema = z.enum(['bubblewrap', 'landlock', 'none'])
+export type SandboxKind = z.infer<typeof sandboxKindSchema>
+
 export const engineSwitchSchema = z.object({
   engine: z.string(),
   label: z.string(),
   workers: count.describe('Number of workers that have the engine.'),
   missingReasons: z.array(z.string()),
   isUnsandboxed: z.boolean().describe('Whether a worker runs it without a sandbox.'),
+  sandboxes: z.array(sandboxKindSchema).describe('Sandboxes in which workers run it.'),
   isOff: z.boolean(),
   offReason: z.string().nullable(),
   offBy: z.string().nullable(),

@@ -4,7 +4,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type { EngineSettings } from '../engine.ts'
 import type { Exit } from '../process/exit-cause.ts'
 import { nodeProgram } from '../process/node-helper.ts'
-import { type JobPaths, runProcess } from '../process/run-process.ts'
+import { type JobPaths, jobPathsInside, runProcess } from '../process/run-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import type { ArchiveFolder } from './archive-folder.ts'
 import type { Entry } from './entries.ts'
@@ -38,9 +38,7 @@ export async function runPacker(
 ): Promise<void> {
   const staged = await stageByNumber(sandbox, run.entries, folder.input)
   const { command, script, mounts, env } = nodeProgram(sandbox, `archive/${run.program}`)
-  const paths: JobPaths = sandbox.isIsolated
-    ? { input: '/job/in', outFolder: '/job/out' }
-    : { input: folder.input, outFolder: folder.output }
+  const paths = jobPathsInside(sandbox, { input: folder.input, outFolder: folder.output })
   await runProcess(sandbox, {
     program: command,
     tool: toolName,

@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { copyFile, link, lstat, mkdir, open, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
-import type { Mount, Sandbox } from '../process/sandbox.ts'
+import { type Mount, pathInside, type Sandbox } from '../process/sandbox.ts'
 import type { Entry } from './entries.ts'
 import type { JobFile } from './pack-job.ts'
 
@@ -28,9 +28,9 @@ export async function stageByNumber(
       continue
     }
     // A hard link is not possible across file systems or for files of another owner.
-    const target = sandbox.isIsolated ? `/job/more/${index}` : path
-    mounts.push({ source: path, target })
-    files.push({ path: target, name, modifiedAtMs })
+    const mount = { source: path, target: `/job/more/${index}` }
+    mounts.push(mount)
+    files.push({ path: pathInside(sandbox, mount), name, modifiedAtMs })
   }
   return { files, mounts }
 }

@@ -2,7 +2,7 @@
 import { AppError, type ErrorParams } from '@filesmith/contract/errors'
 import { readFailure } from '../process/helper-messages.ts'
 import { nodeProgram } from '../process/node-helper.ts'
-import { type JobPaths, runProcess } from '../process/run-process.ts'
+import { type JobPaths, jobPathsInside, runProcess } from '../process/run-process.ts'
 import type { Mount } from '../process/sandbox.ts'
 import type { GifContext } from './gif-context.ts'
 import { failureMarker } from './sandboxed-messages.ts'
@@ -27,9 +27,7 @@ const niceness = 10
 
 export async function runSandboxed({ sandbox, settings }: GifContext, run: SandboxedRun): Promise<void> {
   const { command, script, mounts, env } = nodeProgram(sandbox, `gif/${run.program}`, run.packages)
-  const paths: JobPaths = sandbox.isIsolated
-    ? { input: '/job/in', outFolder: '/job/out' }
-    : { input: run.input, outFolder: run.workFolder }
+  const paths = jobPathsInside(sandbox, { input: run.input, outFolder: run.workFolder })
   const stdin = Promise.resolve(run.job(paths)).then(job => JSON.stringify(job))
   // Reported by the run, unless that has failed before.
   stdin.catch(() => {})

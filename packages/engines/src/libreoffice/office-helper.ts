@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type HelperProcess, startHelper } from '../process/helper-process.ts'
-import type { Sandbox } from '../process/sandbox.ts'
+import { launcherMount, withoutConnectArgv } from '../process/landlock-sandbox.ts'
+import { pathInside, type Sandbox } from '../process/sandbox.ts'
 
 export const python = '/usr/bin/python3'
 const programFolder = realpathSync(fileURLToPath(new URL('office', import.meta.url)))
@@ -14,31 +15,40 @@ const sandboxedProgramFolder = '/app/office'
 const sandboxedWorkFolder = '/tmp/office'
 /** Debian's folder for LibreOffice's settings, which the program folder only links to. */
 const settingsFolder = '/etc/libreoffice'
+/** Extensions of the installation: LibreOffice ends if it sees these folders but cannot read them. */
+const extensionFolders = ['/var/lib/libreoffice', '/var/spool/libreoffice']
 /** Space for a document, its result and temporary files; memory is used only as far as it is filled. */
 const tmpBytes = 1024 ** 3
 /** Memory of LibreOffice before its first document. */
 const loadedBytes = 512 * 1024 * 1024
 
 export function startOfficeHelper(sandbox: Sandbox, maxMemoryBytes: number): HelperProcess {
-  const limits = { memoryBytes: maxMemoryBytes + loadedBytes }
-  if (sandbox.isIsolated) {
-    const program = sandbox.prepare({
-      command: python,
-      args: [`${sandboxedProgramFolder}/main.py`, sandboxedWorkFolder],
-      mounts: [
-        { source: programFolder, target: sandboxedProgramFolder },
-        { source: settingsFolder, target: settingsFolder },
-      ],
-      system: 'programs',
-      tmpBytes,
-      limits,
-    })
-    return startHelper(program)
-  }
+  const program = { source: programFolder, target: sandboxedProgramFolder }
+  const settings = { source: settingsFolder, target: settingsFolder }
+  const common = {
+    command: python,
+    system: 'programs',
+    usesUnixSockets: true,
+    tmpBytes,
+    limits: { memoryBytes: maxMemoryBytes + loadedBytes },
+  } as const
+  const argsIn = (workFolder: string) => ['-B', join(pathInside(sandbox, program), 'main.py'), workFolder]
+  if (sandbox.hasOwnPaths)
+    return startHelper(
+      sandbox.prepare({ ...common, args: argsIn(sandboxedWorkFolder), mounts: [program, settings] }),
+    )
   const workFolder = mkdtempSync(join(tmpdir(), 'filesmith-office-'))
-  const args = ['-B', join(programFolder, 'main.py'), workFolder]
-  const program = sandbox.prepare({ command: python, args, mounts: [], system: 'programs', limits })
-  const helper = startHelper(program)
+  const extensions = extensionFolders.map(folder => ({ source: folder, target: folder }))
+  const work = { source: workFolder, target: workFolder, isWritable: true }
+  // LibreOffice reads documents, so it must not reach the sockets of other programs; only the helper connects.
+  const launcher = sandbox.kind === 'landlock' ? withoutConnectArgv() : []
+  const helper = startHelper(
+    sandbox.prepare({
+      ...common,
+      args: [...argsIn(workFolder), ...launcher],
+      mounts: [program, settings, ...extensions, work, launcherMount],
+    }),
+  )
   const gone = helper.gone.then(async exit => {
     const left = [workFolder, ...socketsOf(workFolder)]
     await Promise.all(left.map(path => rm(path, { recursive: true, force: true })))

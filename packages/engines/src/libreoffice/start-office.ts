@@ -40,6 +40,7 @@ function createSanitizeHelpers(settings: EngineSettings, sandbox: Sandbox): Sani
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,
     start: () => startHelper(program),
   })
@@ -76,6 +77,7 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,
     start: () => startOfficeHelper(sandbox, settings.maxMemoryBytes),
   })

@@ -68,6 +68,7 @@ export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,
     start: () => startHelper(program),
   })

@@ -71,6 +71,7 @@ export async function startPdfHelpers(
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,
     start: () => startHelper(program),
   })

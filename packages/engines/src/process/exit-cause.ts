@@ -1,4 +1,5 @@
 /** Interprets how a program exited: exit code, signal and the end of its error output. */
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
 export interface Exit {
@@ -8,6 +9,8 @@ export interface Exit {
   readonly stderr: string
   /** The kernel killed it for exceeding the memory limit of its sandbox. */
   readonly hasHitMemoryLimit?: boolean
+  /** The kernel killed a process of this machine for lack of memory while the program ran. */
+  readonly wasMemoryExhausted?: boolean
 }
 
 /** Signals of a crash, which a hostile or damaged file may cause. */
@@ -38,7 +41,20 @@ const outOfMemory =
   /out of memory|memory exhausted|bad_alloc|heap limit|cannot allocate|allocation failed|failed to allocate/i
 
 export function ranOutOfMemory(exit: Exit): boolean {
-  return exit.hasHitMemoryLimit === true || outOfMemory.test(exit.stderr)
+  if (exit.hasHitMemoryLimit === true || outOfMemory.test(exit.stderr)) return true
+  return exit.wasMemoryExhausted === true && exitSignal(exit) === 'SIGKILL'
+}
+
+/**
+ * Processes that the kernel has killed for lack of memory since it started, of this machine or of the container's limit.
+ * The kernel does not say which, so it explains only a SIGKILL that the worker has not sent.
+ */
+export function countOomKills(): number {
+  try {
+    return Number(/^oom_kill (\d+)$/m.exec(readFileSync('/proc/vmstat', 'latin1'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
 }
 
 /** Keeps the last bytes of an error output in bounded memory. */

@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { AppError, type ErrorParams, toAppError } from '@filesmith/contract/errors'
 import type { Progress } from '../engine.ts'
-import { createTail, type Exit, hasCrashed, ranOutOfMemory } from './exit-cause.ts'
+import { countOomKills, createTail, type Exit, hasCrashed, ranOutOfMemory } from './exit-cause.ts'
 import { createFrameParser, frameTypes, inputPipe, messageFrame } from './frames.ts'
 import { readFailure, readProgress } from './helper-messages.ts'
 import { killGroup } from './kill-group.ts'
@@ -114,6 +114,7 @@ export function startHelper(
   async function run(job: HelperJob): Promise<unknown> {
     jobsTaken += 1
     job.onStart?.()
+    const oomKillsBefore = countOomKills()
     const output = job.outputPath
       ? await openPartialFile(job.outputPath, job.maxOutputBytes, () => child.stdout.resume())
       : undefined
@@ -129,12 +130,19 @@ export function startHelper(
     const stopWatching = watchMemory(child.pid ?? 0, job.maxMemoryBytes, () =>
       abort(new AppError('needs-too-much-memory')),
     )
-    gone.then(exit => reject(lossError(exit, job)))
+    gone.then(exit =>
+      reject(lossError({ ...exit, wasMemoryExhausted: countOomKills() > oomKillsBefore }, job)),
+    )
     listener = {
       onMessage: (type, message) => {
         if (type === frameTypes.progress) job.onProgress(readProgress(message))
         else if (type === frameTypes.done) resolve(message)
-        else if (type === frameTypes.failed) fail(readFailure(message, job.errorParams))
+        else if (type === frameTypes.failed) {
+          const error = readFailure(message, job.errorParams)
+          // A program that the helper runs was killed.
+          const isOutOfMemory = error.isFault && countOomKills() > oomKillsBefore
+          fail(isOutOfMemory ? new AppError('needs-too-much-memory', {}, { cause: error }) : error)
+        }
       },
       onBytes: bytes => {
         try {

@@ -5,7 +5,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Mount, Sandbox, SandboxedProgram } from './sandbox.ts'
+import { type Mount, pathInside, type Sandbox, type SandboxedProgram } from './sandbox.ts'
 import type { SandboxedCommand } from './sandboxed-program.ts'
 
 interface NodeHelper {
@@ -55,12 +55,14 @@ export function nodeProgram(
   const env = { NODE_ENV: 'production' }
   if (!sandbox.isIsolated)
     return { command: process.execPath, script: join(sourceFolder, program), mounts: [], env }
+  const node = { source: realpathSync(process.execPath), target: `${sandboxFolder}/node` }
+  const sources = { source: sourceFolder, target: `${sandboxFolder}/engines/src` }
   const source = {
-    command: `${sandboxFolder}/node`,
-    script: `${sandboxFolder}/engines/src/${program}`,
+    command: pathInside(sandbox, node),
+    script: join(pathInside(sandbox, sources), program),
     mounts: [
-      { source: realpathSync(process.execPath), target: `${sandboxFolder}/node` },
-      { source: sourceFolder, target: `${sandboxFolder}/engines/src` },
+      node,
+      sources,
       { source: packageFile, target: `${sandboxFolder}/engines/package.json` },
       ...contractMounts(),
       // Every helper parses its requests.
@@ -125,7 +127,11 @@ function packageFolder(name: string, fromFile: string): string | undefined {
 }
 
 const compiledFolder = '/app/compiled'
-const compiledEnv = { NODE_COMPILE_CACHE: compiledFolder }
+/** Node uses only what it compiled from the same path. */
+function compiledMount(sandbox: Sandbox, source: string): CompiledCode {
+  const mount = { source, target: compiledFolder }
+  return { mounts: [mount], env: { NODE_COMPILE_CACHE: pathInside(sandbox, mount) } }
+}
 const compileLimits = { memoryBytes: 4 * 1024 ** 3, niceness: 19 }
 const compiling = new Set<string>()
 
@@ -146,10 +152,12 @@ interface CompilableProgram extends Pick<SandboxedCommand, 'command' | 'mounts'>
 export function compiledCode(sandbox: Sandbox, program: CompilableProgram): CompiledCode {
   const cacheFolder = process.env.NODE_COMPILE_CACHE
   if (cacheFolder === undefined || !sandbox.isIsolated) return { mounts: [], env: {} }
-  const name = program.name.replaceAll('/', '-')
+  const name = `${program.name.replaceAll('/', '-')}${sandbox.hasOwnPaths ? '' : '-unmapped'}`
   const folder = join(cacheFolder, 'helpers', name, sourceVersion(program.sourceFolders))
-  if (existsSync(folder))
-    return { mounts: [{ source: folder, target: compiledFolder, isOptional: true }], env: compiledEnv }
+  if (existsSync(folder)) {
+    const { mounts, env } = compiledMount(sandbox, folder)
+    return { mounts: mounts.map(mount => ({ ...mount, isOptional: true })), env }
+  }
   if (!compiling.has(folder)) {
     compiling.add(folder)
     // Without it helpers start more slowly; a full or read-only disk is no reason for more.
@@ -178,13 +186,14 @@ function sourceVersion(folders: readonly string[]): string {
 async function compile(sandbox: Sandbox, program: CompilableProgram, folder: string): Promise<void> {
   const unfinished = `${folder}-${process.pid}`
   await mkdir(unfinished, { recursive: true })
+  const compiled = compiledMount(sandbox, unfinished)
   const { child } = sandbox
     .prepare({
       command: program.command,
       args: [program.script],
-      mounts: [...program.mounts, { source: unfinished, target: compiledFolder, isWritable: true }],
+      mounts: [...program.mounts, ...compiled.mounts.map(mount => ({ ...mount, isWritable: true }))],
       system: 'libraries',
-      env: { NODE_ENV: 'production', ...compiledEnv },
+      env: { NODE_ENV: 'production', ...compiled.env },
       limits: compileLimits,
     })
     .start()

@@ -6,15 +6,19 @@ import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ProcessRun, runProcess } from './run-process.ts'
-import { createSandbox, type Sandbox } from './sandbox.ts'
+import { createSandbox, pathInside, type Sandbox } from './sandbox.ts'
 
-let sandboxed: Sandbox
-let open: Sandbox
+const kinds = ['bubblewrap', 'landlock'] as const
+const sandboxes = new Map<string, Sandbox>()
+const sandboxOf = (mode: string) => {
+  const sandbox = sandboxes.get(mode)
+  if (sandbox === undefined) throw new Error(`No sandbox ${mode}`)
+  return sandbox
+}
 let folder: string
 
 beforeAll(async () => {
-  sandboxed = await createSandbox('required', () => {})
-  open = await createSandbox('off', () => {})
+  for (const mode of [...kinds, 'off'] as const) sandboxes.set(mode, await createSandbox(mode, () => {}))
 })
 
 beforeEach(async () => {
@@ -49,20 +53,22 @@ async function codeOf(run: Promise<unknown>): Promise<string> {
 
 const written = (name: string) => readFile(join(folder, 'out', name), 'utf8')
 
-describe('runProcess: isolation', () => {
+describe.each(kinds)('runProcess: isolation (%s)', kind => {
+  const unreadable = kind === 'bubblewrap' ? /No such file/ : /Permission denied/
+
   test('a program reads its input folder, writes its output folder and sees nothing else of the machine', async () => {
     await writeFile(join(folder, 'in', 'a'), 'hello')
     await writeFile(join(folder, 'secret'), 'secret')
     await runProcess(
-      sandboxed,
+      sandboxOf(kind),
       script(
-        `cat "$1/a" > b; ls "${folder}" > c 2>&1; echo x 2>/dev/null > "$1/z"; ls /root /home /etc/passwd > d 2>&1; true`,
+        `cat "$1/a" > b; ls "${folder}" > c 2>&1; echo x 2>/dev/null > "$1/z"; cat /etc/passwd > d 2>&1; true`,
       ),
     )
     expect(await written('b')).toBe('hello')
-    expect(await written('c')).toMatch(/No such file/)
+    expect(await written('c')).toMatch(unreadable)
     expect(await readdir(join(folder, 'in'))).toEqual(['a'])
-    expect(await written('d')).toMatch(/etc\/passwd.*No such file/)
+    expect(await written('d')).toMatch(unreadable)
   })
 
   test('with a single input file, its neighbors are not visible', async () => {
@@ -70,11 +76,17 @@ describe('runProcess: isolation', () => {
     await writeFile(join(folder, 'in', 'b'), 'of another user')
     const input = join(folder, 'in', 'a')
     await runProcess(
-      sandboxed,
-      script('cat "$1" > copy; echo x 2>/dev/null >> "$1"; ls "$1" > list', { input }),
+      sandboxOf(kind),
+      script(
+        'cat "$1" > copy; echo x 2>/dev/null >> "$1"; ls "$1" > list; cat "$1/../b" > other 2>/dev/null; true',
+        {
+          input,
+        },
+      ),
     )
     expect(await written('copy')).toBe('hello')
-    expect(await written('list')).toBe('/job/in\n')
+    expect(await written('list')).toBe(kind === 'bubblewrap' ? '/job/in\n' : `${input}\n`)
+    expect(await written('other')).toBe('')
     expect(await readFile(input, 'utf8')).toBe('hello')
   })
 
@@ -90,10 +102,10 @@ describe('runProcess: isolation', () => {
     const run = (sandbox: Sandbox) =>
       codeOf(runProcess(sandbox, script('', { program: '/bin/bash', args: () => ['-c', connect] })))
     try {
-      expect(await run(sandboxed)).toBe('file-damaged')
+      expect(await run(sandboxOf(kind))).toBe('file-damaged')
       expect(heard).toEqual([])
       // Control: the same script succeeds without the sandbox.
-      expect(await run(open)).toBe('no error')
+      expect(await run(sandboxOf('off'))).toBe('no error')
       expect(heard).toEqual(['/x'])
     } finally {
       server.close()
@@ -102,15 +114,13 @@ describe('runProcess: isolation', () => {
 
   test("the server's environment variables are not visible", async () => {
     process.env.RUN_PROCESS_SECRET = 'secret'
-    await runProcess(sandboxed, script('env > e')).finally(() => delete process.env.RUN_PROCESS_SECRET)
+    await runProcess(sandboxOf(kind), script('env > e')).finally(() => delete process.env.RUN_PROCESS_SECRET)
     expect(await written('e')).not.toContain('SECRET')
   })
 })
 
-const modes: ['sandbox' | 'no sandbox'][] = [['sandbox'], ['no sandbox']]
-
-describe.each(modes)('runProcess: limits (%s)', mode => {
-  const sandbox = () => (mode === 'sandbox' ? sandboxed : open)
+describe.each([...kinds, 'off'])('runProcess: limits (%s)', mode => {
+  const sandbox = () => sandboxOf(mode)
 
   test('wall time', async () => {
     expect(await codeOf(runProcess(sandbox(), script('sleep 60', { timeoutMs: 200 })))).toBe('took-too-long')
@@ -216,26 +226,30 @@ describe.each(modes)('runProcess: limits (%s)', mode => {
 
 test('runProcess: runs nothing if the sandbox is required and unavailable', async () => {
   const refusal = { cause: 'unknown', problem: 'no bubblewrap', remedy: '' } as const
-  const refusing: Sandbox = { ...open, refusal }
+  const refusing: Sandbox = { ...sandboxOf('off'), refusal }
   expect(await codeOf(runProcess(refusing, script('true')))).toBe('engine-missing')
 })
 
-test('runProcess: the memory of all processes together is limited, including those started by threads', async () => {
-  // Each stays below the limit of one process. They are started by a thread and wait until they are killed.
-  const hold = `const held = Buffer.alloc(250 * 1024 * 1024, 1); setInterval(() => held.length, 1000)`
-  const program = `
+test.each(kinds)(
+  'runProcess: the memory of all processes together is limited, including those started by threads (%s)',
+  async kind => {
+    // Each stays below the limit of one process. They are started by a thread and wait until they are killed.
+    const hold = `const held = Buffer.alloc(250 * 1024 * 1024, 1); setInterval(() => held.length, 1000)`
+    const program = `
     const { Worker } = require('node:worker_threads')
     const start = "for (let i = 0; i < 4; i++) require('node:child_process').spawn(process.execPath, ['-e', process.env.HOLD], { stdio: 'ignore' }); setInterval(() => {}, 1000)"
     new Worker(start, { eval: true })`
-  const run = runProcess(
-    sandboxed,
-    script('', {
-      program: '/app/node',
-      args: () => ['-e', program],
-      env: { HOLD: hold },
-      mounts: [{ source: process.execPath, target: '/app/node' }],
-      limits: { memoryBytes: 700 * 1024 * 1024 },
-    }),
-  )
-  expect(await codeOf(run)).toBe('needs-too-much-memory')
-})
+    const node = { source: process.execPath, target: '/app/node' }
+    const run = runProcess(
+      sandboxOf(kind),
+      script('', {
+        program: pathInside(sandboxOf(kind), node),
+        args: () => ['-e', program],
+        env: { HOLD: hold },
+        mounts: [node],
+        limits: { memoryBytes: 700 * 1024 * 1024 },
+      }),
+    )
+    expect(await codeOf(run)).toBe('needs-too-much-memory')
+  },
+)

@@ -2,7 +2,7 @@
 
 import { StringDecoder } from 'node:string_decoder'
 import { AppError, toAppError } from '@filesmith/contract/errors'
-import { createTail, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.ts'
+import { countOomKills, createTail, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.ts'
 import { killGroup } from './kill-group.ts'
 import type { Mount, ProcessLimits, Sandbox, SandboxedProgram } from './sandbox.ts'
 import { watchMemory } from './watch-process-tree.ts'
@@ -39,12 +39,18 @@ export interface ProcessRun extends JobPaths {
 
 const sandboxedPaths: JobPaths = { input: '/job/in', outFolder: '/job/out' }
 
+/** The paths of a job as seen by its program. */
+export function jobPathsInside({ hasOwnPaths }: Sandbox, { input, outFolder }: JobPaths): JobPaths {
+  return hasOwnPaths ? sandboxedPaths : { input, outFolder }
+}
+
 /** Resolves with the exit of a successful run, since its error output may matter. */
 export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exit> {
   if (sandbox.refusal !== null)
     throw new AppError('engine-missing', { tool: run.tool }, { cause: new Error(sandbox.refusal.problem) })
   if (run.signal.aborted) throw new AppError('cancelled')
   let stopped: AppError | undefined
+  const oomKillsBefore = countOomKills()
   const exit = await new Promise<Exit>((resolve, reject) => {
     const { child, hasHitMemoryLimit } = prepare(sandbox, run).start()
     const stderr = createTail()
@@ -84,7 +90,13 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
     })
     child.once('close', (code, signal) => {
       settle()
-      resolve({ code, signal, stderr: stderr.text(), hasHitMemoryLimit: hasHitMemoryLimit() })
+      resolve({
+        code,
+        signal,
+        stderr: stderr.text(),
+        hasHitMemoryLimit: hasHitMemoryLimit(),
+        wasMemoryExhausted: countOomKills() > oomKillsBefore,
+      })
     })
   })
   const error = stopped ?? exitError(exit, run)
@@ -94,26 +106,17 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
 
 function prepare(sandbox: Sandbox, run: ProcessRun): SandboxedProgram {
   const { program: command, limits } = run
-  if (!sandbox.isIsolated)
-    return sandbox.prepare({
-      command,
-      args: run.args(run),
-      mounts: [],
-      system: 'programs',
-      workingFolder: run.outFolder,
-      ...(run.env && { env: run.env }),
-      limits,
-    })
+  const paths = jobPathsInside(sandbox, run)
   return sandbox.prepare({
     command,
-    args: run.args(sandboxedPaths),
+    args: run.args(paths),
     mounts: [
       { source: run.input, target: sandboxedPaths.input },
       { source: run.outFolder, target: sandboxedPaths.outFolder, isWritable: true },
       ...(run.mounts ?? []),
     ],
     system: 'programs',
-    workingFolder: sandboxedPaths.outFolder,
+    workingFolder: paths.outFolder,
     ...(run.env && { env: run.env }),
     limits,
   })

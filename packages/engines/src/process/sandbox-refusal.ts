@@ -14,6 +14,7 @@ export type RefusalCause =
   | 'container-apparmor'
   | 'container-proc'
   | 'no-seccomp'
+  | 'no-landlock'
   | 'not-isolated'
   | 'unknown'
 
@@ -36,11 +37,12 @@ export interface HostFacts {
 }
 
 /** Required programs and their Debian packages. */
-const neededPrograms = { bwrap: 'bubblewrap', prlimit: 'util-linux', perl: 'perl-base' }
+const neededPrograms = { prlimit: 'util-linux', perl: 'perl-base' }
 
-export function missingProgram(searchPath: string): SandboxRefusal | null {
+export function missingProgram(searchPath: string, kind: 'bubblewrap' | 'landlock'): SandboxRefusal | null {
   const folders = searchPath.split(':')
-  for (const [program, debianPackage] of Object.entries(neededPrograms))
+  const needed = kind === 'bubblewrap' ? { bwrap: 'bubblewrap', ...neededPrograms } : neededPrograms
+  for (const [program, debianPackage] of Object.entries(needed))
     if (!folders.some(folder => existsSync(`${folder}/${program}`)))
       return {
         cause: 'program-missing',
@@ -58,7 +60,7 @@ export const unsupportedArchitecture: SandboxRefusal = {
 
 export const noAnswer: SandboxRefusal = {
   cause: 'no-answer',
-  problem: 'bubblewrap timed out.',
+  problem: 'The sandbox timed out.',
   remedy: 'Restart the worker when the machine is less loaded.',
 }
 
@@ -72,6 +74,15 @@ export function notIsolated(possible: readonly string[]): SandboxRefusal {
 }
 
 const deploymentDocs = 'docs/deployment.md, "What the sandbox needs"'
+
+/** `stderr`: error output of the launcher. */
+export function explainLandlockRefusal(stderr: string): SandboxRefusal {
+  return {
+    cause: 'no-landlock',
+    problem: `The kernel does not offer Landlock (${stderr.trim().replace(/\n.*/s, '')}).`,
+    remedy: `Run Linux 5.13 or later with "landlock" in its "lsm=" parameter (${deploymentDocs}).`,
+  }
+}
 
 /** Sysctls are checked first: they are definite, while bwrap's message is only a hint. */
 export function explainRefusal({ stderr, sysctl, isContainer, isFiltered }: HostFacts): SandboxRefusal {

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { isSandboxArchitecture } from './bpf-program.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
 import type { SandboxedCommand } from './sandboxed-program.ts'
-import { deniedSyscalls, isSandboxArchitecture, syscallNumber } from './seccomp-filter.ts'
+import { deniedSyscalls, syscallNumber } from './seccomp-filter.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -39,6 +40,17 @@ function without(option: string, argumentCount = 0): Partial<SandboxOptions> {
     exec '/usr/bin/bwrap', @kept`)
 }
 
+const refusingBwrap = () =>
+  withBwrap(`print STDERR "bwrap: Creating new namespace failed: Operation not permitted\\n"; exit 1`)
+
+/** A search path on which everything but bwrap is found. */
+function withoutBwrap(): string {
+  const bin = join(folder, `bin-${count++}`)
+  mkdirSync(bin)
+  for (const program of ['prlimit', 'perl', 'nice']) symlinkSync(`/usr/bin/${program}`, join(bin, program))
+  return bin
+}
+
 /** As an unprivileged user if the tests run as root. */
 const asOrdinaryUser = () =>
   isRoot
@@ -46,7 +58,7 @@ const asOrdinaryUser = () =>
     : { searchPath: '/usr/bin:/bin' }
 
 async function create(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
-  const sandbox = await createSandbox('required', () => {}, options)
+  const sandbox = await createSandbox('bubblewrap', () => {}, options)
   expect(sandbox.refusal).toBeNull()
   return sandbox
 }
@@ -84,12 +96,42 @@ function run(sandbox: Sandbox, command: SandboxedCommand): Promise<Ended> {
 }
 
 describe('createSandbox: modes', () => {
-  test('required: uses bubblewrap, and arguments are not interpreted by a shell', async () => {
+  test('bubblewrap: arguments are not interpreted by a shell', async () => {
     const sandbox = await create()
     expect(sandbox).toMatchObject({ kind: 'bubblewrap', isIsolated: true })
     const echo = { command: '/usr/bin/printf', args: ['%s|', 'a b', '$(x)', ';'] }
     const { stdout } = await run(sandbox, { ...echo, mounts: [], system: 'programs', limits: {} })
     expect(stdout).toBe('a b|$(x)|;|')
+  })
+
+  test('required: takes bubblewrap first', async () => {
+    const warnings: string[] = []
+    const sandbox = await createSandbox('required', message => warnings.push(message))
+    expect(sandbox).toMatchObject({ kind: 'bubblewrap', hasOwnPaths: true })
+    expect(warnings).toEqual([])
+  })
+
+  test('required: takes Landlock where bubblewrap does not work, and the warning says why', async () => {
+    const warnings: string[] = []
+    const sandbox = await createSandbox('required', message => warnings.push(message), {
+      searchPath: withoutBwrap(),
+    })
+    expect(sandbox).toMatchObject({ kind: 'landlock', isIsolated: true, hasOwnPaths: false, refusal: null })
+    expect(warnings).toEqual([
+      expect.stringMatching(/^engines run in the second sandbox .*The program bwrap is missing/),
+    ])
+  })
+
+  test('required: without both no program starts, and the reason names both', async () => {
+    const sandbox = await createSandbox('required', () => {}, {
+      ...refusingBwrap(),
+      landlockAbi: () => ({ stderr: 'landlock: create_ruleset: Function not implemented\n' }),
+    })
+    expect(sandbox).toMatchObject({ kind: 'none', isIsolated: false })
+    expect(sandbox.refusal?.problem).toMatch(
+      /Operation not permitted.*does not offer Landlock \(.*Function not implemented\)/,
+    )
+    expect(() => sandbox.prepare(perl('print 1'))).toThrowError()
   })
 
   test('off: warns at every start and runs with limits only', async () => {
@@ -101,9 +143,9 @@ describe('createSandbox: modes', () => {
     expect((await run(sandbox, perl(script))).stdout).toBe('256')
   })
 
-  test('required: without bubblewrap no program starts, and the warning names the package', async () => {
+  test('bubblewrap: without it no program starts, and the warning names the package', async () => {
     const warnings: string[] = []
-    const sandbox = await createSandbox('required', message => warnings.push(message), {
+    const sandbox = await createSandbox('bubblewrap', message => warnings.push(message), {
       searchPath: '/nowhere',
     })
     expect(sandbox).toMatchObject({
@@ -120,22 +162,19 @@ describe('createSandbox: modes', () => {
     )
   })
 
-  test('required: no program starts if the kernel denies namespaces', async () => {
-    const refuses = withBwrap(
-      `print STDERR "bwrap: Creating new namespace failed: Operation not permitted\\n"; exit 1`,
-    )
-    const sandbox = await createSandbox('required', () => {}, refuses)
+  test('bubblewrap: no program starts if the kernel denies namespaces', async () => {
+    const sandbox = await createSandbox('bubblewrap', () => {}, refusingBwrap())
     expect(sandbox.refusal?.problem).toContain('Operation not permitted')
     expect(() => sandbox.prepare(perl('print 1'))).toThrowError()
   })
 
-  test('required: a probe that times out is a refusal', async () => {
+  test('bubblewrap: a probe that times out is a refusal', async () => {
     const slow = { ...withBwrap('sleep 60'), probeTimeoutMs: 100 }
-    expect((await createSandbox('required', () => {}, slow)).refusal?.cause).toBe('no-answer')
+    expect((await createSandbox('bubblewrap', () => {}, slow)).refusal?.cause).toBe('no-answer')
   })
 
-  test('required: another program in place of bwrap is a refusal', async () => {
-    const { refusal } = await createSandbox('required', () => {}, withBwrap('exit 0'))
+  test('bubblewrap: another program in place of bwrap is a refusal', async () => {
+    const { refusal } = await createSandbox('bubblewrap', () => {}, withBwrap('exit 0'))
     expect(refusal).not.toBeNull()
   })
 })
@@ -148,7 +187,7 @@ describe('createSandbox: the probe refuses a weakened sandbox', () => {
     ['--clearenv', 0, 'environment variables'],
     ['--remount-ro', 1, 'writing to /'],
   ])('without %s (%i): %s', async (option, argumentCount, possible) => {
-    const { refusal } = await createSandbox('required', () => {}, without(option, argumentCount))
+    const { refusal } = await createSandbox('bubblewrap', () => {}, without(option, argumentCount))
     expect(refusal).toMatchObject({ cause: 'not-isolated', problem: expect.stringContaining(possible) })
   })
 
@@ -156,7 +195,7 @@ describe('createSandbox: the probe refuses a weakened sandbox', () => {
     const others = ['ipc', 'pid', 'net', 'uts', 'cgroup'].filter(other => other !== name)
     const options = others.map(other => `'--unshare-${other}'`).join(', ')
     const sharing = withBwrap(`@ARGV = map { $_ eq '--unshare-all' ? (${options}) : $_ } @ARGV; ${realBwrap}`)
-    const { refusal } = await createSandbox('required', () => {}, sharing)
+    const { refusal } = await createSandbox('bubblewrap', () => {}, sharing)
     expect(refusal).toMatchObject({
       cause: 'not-isolated',
       problem: expect.stringContaining(`${name} namespace`),
@@ -165,7 +204,7 @@ describe('createSandbox: the probe refuses a weakened sandbox', () => {
 
   test('with a folder of the host', async () => {
     const options = withBwrap(`unshift @ARGV, '--ro-bind', '/etc', '/etc'; ${realBwrap}`)
-    const { refusal } = await createSandbox('required', () => {}, options)
+    const { refusal } = await createSandbox('bubblewrap', () => {}, options)
     expect(refusal).toMatchObject({
       cause: 'not-isolated',
       problem: expect.stringContaining('reading /etc/passwd'),
@@ -174,7 +213,7 @@ describe('createSandbox: the probe refuses a weakened sandbox', () => {
 
   test('with a /tmp of unlimited size', async () => {
     const options = without('--size', 1)
-    const { refusal } = await createSandbox('required', () => {}, options)
+    const { refusal } = await createSandbox('bubblewrap', () => {}, options)
     expect(refusal?.problem).toMatch(/filling \/tmp.*filling \/dev\/shm/)
   })
 })
@@ -186,7 +225,7 @@ test('createSandbox: user namespaces are disabled inside, not only filtered', as
   const enabled = withBwrap(
     `@ARGV = ('--assert-userns-disabled', grep { $_ ne '--disable-userns' } @ARGV); ${realBwrap}`,
   )
-  expect((await createSandbox('required', () => {}, enabled)).refusal).not.toBeNull()
+  expect((await createSandbox('bubblewrap', () => {}, enabled)).refusal).not.toBeNull()
 })
 
 describe.each([

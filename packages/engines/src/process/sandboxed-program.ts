@@ -1,5 +1,6 @@
 /** A program to be run in a sandbox of any kind. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 
 export interface Mount {
   readonly source: string
@@ -11,6 +12,10 @@ export interface Mount {
   /** The target is a link to the source, a path inside the sandbox. */
   readonly isLink?: boolean
 }
+
+export const defaultTmpBytes = 256 * 1024 * 1024
+/** Threads count as well, and several libraries start one or two for each core. */
+export const defaultProcesses = 256 + 16 * availableParallelism()
 
 export interface ProcessLimits {
   /** Of one process. Counts memory it may write to; address space merely reserved is free (see limitArgv). */
@@ -30,6 +35,8 @@ export interface SandboxedCommand {
   /** 'programs' shows the whole of /usr; 'libraries' only what a bound program needs to load. */
   readonly system: 'programs' | 'libraries'
   readonly workingFolder?: string
+  /** Its own processes talk over Unix sockets, and it ends them when its input ends. */
+  readonly usesUnixSockets?: boolean
   /** Sizes of the in-memory folders /tmp and /dev/shm. */
   readonly tmpBytes?: number
   readonly sharedMemoryBytes?: number

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deniedSyscalls, type SandboxArchitecture, seccompFilter, syscallNumber } from './seccomp-filter.ts'
+import type { SandboxArchitecture } from './bpf-program.ts'
+import { deniedSyscalls, seccompFilter, syscallNumber } from './seccomp-filter.ts'
 
 interface Call {
   readonly number: number

@@ -2,9 +2,23 @@
  * The system calls a sandboxed program may not make, as a classic BPF program for seccomp (see seccomp(2)).
  * Independent of how the rest of the sandbox is built: bubblewrap reads it from a file descriptor.
  */
-
-/** Numbers of a system call; null if the architecture does not have it. */
-type Numbers = readonly [x64: number, arm64: number | null]
+import {
+  actions,
+  allow,
+  architectures,
+  encodeProgram,
+  end,
+  errnos,
+  forCall,
+  jump,
+  load,
+  numberOn,
+  offsets,
+  opcodes,
+  refuse,
+  type SandboxArchitecture,
+  type SyscallNumbers,
+} from './bpf-program.ts'
 
 /**
  * A deny list: ffmpeg, Node.js, LibreOffice, Tesseract and their libraries use several hundred calls between them,
@@ -92,7 +106,7 @@ const deniedCalls = {
   sysfs: [139, null],
   _sysctl: [156, null],
   vserver: [236, null],
-} as const satisfies Record<string, Numbers>
+} as const satisfies Record<string, SyscallNumbers>
 
 /** Allowed or refused depending on their arguments. */
 const checkedCalls = {
@@ -102,7 +116,7 @@ const checkedCalls = {
   socketpair: [53, 199],
   ioctl: [16, 29],
   personality: [135, 92],
-} as const satisfies Record<string, Numbers>
+} as const satisfies Record<string, SyscallNumbers>
 
 const syscalls = { ...deniedCalls, ...checkedCalls }
 export type SyscallName = keyof typeof syscalls
@@ -110,27 +124,15 @@ export type SyscallName = keyof typeof syscalls
 /** mseal, of Linux 6.10. Also refuses the x32 calls, which have bit 30 set. */
 const newestKnown = 462
 
-const architectures = {
-  x64: { column: 0, auditArch: 0xc000003e },
-  arm64: { column: 1, auditArch: 0xc00000b7 },
-} as const
-
-export type SandboxArchitecture = keyof typeof architectures
-
-export function isSandboxArchitecture(name: string): name is SandboxArchitecture {
-  return name in architectures
-}
-
 /** Undefined if the architecture does not have the call. */
 export function syscallNumber(name: SyscallName, architecture: SandboxArchitecture): number | undefined {
-  return syscalls[name][architectures[architecture].column] ?? undefined
+  return numberOn(architecture, syscalls[name])
 }
 
 export const deniedSyscalls = Object.keys(deniedCalls).filter(
   (name): name is keyof typeof deniedCalls => name in deniedCalls,
 )
 
-const errnos = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 } as const
 const familyUnix = 1
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const namespaceFlags = 0x7e020000
@@ -139,36 +141,6 @@ const terminalInputRequests = { TIOCSTI: 0x5412, TIOCLINUX: 0x541c }
 /** PER_LINUX, and the value that only queries the current personality. */
 const allowedPersonalities = [0, 0xffffffff]
 
-/** Offsets in struct seccomp_data; only the lower half of an argument is read, which is all these calls use. */
-const offsets = { number: 0, architecture: 4, argument: (index: number) => 16 + 8 * index }
-const opcodes = { load: 0x20, jumpIfEqual: 0x15, jumpIfGreater: 0x25, jumpIfAnySet: 0x45, return: 0x06 }
-const actions = { allow: 0x7fff0000, killProcess: 0x80000000, errno: 0x00050000 }
-
-interface Instruction {
-  readonly code: number
-  readonly value: number
-  /** Instructions to skip. */
-  readonly ifTrue: number
-  readonly ifFalse: number
-}
-
-const load = (offset: number): Instruction => ({ code: opcodes.load, value: offset, ifTrue: 0, ifFalse: 0 })
-const jump = (code: number, value: number, ifTrue: number, ifFalse: number): Instruction => ({
-  code,
-  value,
-  ifTrue,
-  ifFalse,
-})
-const end = (value: number): Instruction => ({ code: opcodes.return, value, ifTrue: 0, ifFalse: 0 })
-const refuse = (errno: number) => end(actions.errno | errno)
-const allow = end(actions.allow)
-
-/** Expects the call number to be loaded; `body` must return on every path. */
-function forCall(number: number | undefined, ...body: Instruction[]): Instruction[] {
-  return number === undefined ? [] : [jump(opcodes.jumpIfEqual, number, 0, body.length), ...body]
-}
-
-/** The program as the kernel reads it: an array of struct sock_filter. */
 export function seccompFilter(architecture: SandboxArchitecture): Buffer {
   const { auditArch } = architectures[architecture]
   const numberOf = (name: SyscallName) => syscallNumber(name, architecture)
@@ -178,7 +150,7 @@ export function seccompFilter(architecture: SandboxArchitecture): Buffer {
     allow,
     refuse(errnos.EAFNOSUPPORT),
   ]
-  return encode([
+  return encodeProgram([
     load(offsets.architecture),
     // 32-bit calls on a 64-bit kernel have other numbers.
     jump(opcodes.jumpIfEqual, auditArch, 1, 0),
@@ -212,19 +184,4 @@ export function seccompFilter(architecture: SandboxArchitecture): Buffer {
     ),
     allow,
   ])
-}
-
-const instructionBytes = 8
-
-function encode(instructions: readonly Instruction[]): Buffer {
-  const bytes = Buffer.alloc(instructions.length * instructionBytes)
-  // Both architectures are little-endian.
-  for (const [index, { code, value, ifTrue, ifFalse }] of instructions.entries()) {
-    const at = index * instructionBytes
-    bytes.writeUInt16LE(code, at)
-    bytes.writeUInt8(ifTrue, at + 2)
-    bytes.writeUInt8(ifFalse, at + 3)
-    bytes.writeUInt32LE(value, at + 4)
-  }
-  return bytes
 }

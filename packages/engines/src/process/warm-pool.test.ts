@@ -1,5 +1,5 @@
 import { AppError } from '@filesmith/contract/errors'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { HelperEnd } from '../engine.ts'
 import type { Exit } from './exit-cause.ts'
 import type { HelperJob, HelperProcess } from './helper-process.ts'
@@ -47,7 +47,7 @@ function fakeHelper(): FakeHelper {
   }
 }
 
-function setUp(size: number, recycleAfterJobs = 100) {
+function setUp(size: number, recycleAfterJobs = 100, maxIdleMs: number | null = null) {
   const helpers: FakeHelper[] = []
   const start = () => {
     const helper = fakeHelper()
@@ -56,13 +56,44 @@ function setUp(size: number, recycleAfterJobs = 100) {
   }
   const ends: HelperEnd[] = []
   const onEnd = (end: HelperEnd) => ends.push(end)
-  return { helpers, ends, pool: createWarmPool({ size, start, recycleAfterJobs, onEnd }) }
+  return { helpers, ends, pool: createWarmPool({ size, start, recycleAfterJobs, maxIdleMs, onEnd }) }
 }
 
 const job = (signal = new AbortController().signal) => ({ signal }) as HelperJob
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 describe('createWarmPool', () => {
+  test('ends helpers that had no job for a while, never one with a job, and starts others for new jobs', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { pool, helpers, ends } = setUp(1, 100, 1000)
+      const first = pool.run(job())
+      await settled()
+      vi.advanceTimersByTime(5000)
+      expect(ends).toEqual([])
+      helpers[0]?.finish()
+      await first
+      vi.advanceTimersByTime(999)
+      const second = pool.run(job())
+      await settled()
+      vi.advanceTimersByTime(5000)
+      expect(helpers).toHaveLength(1)
+      helpers[0]?.finish()
+      await second
+      vi.advanceTimersByTime(1000)
+      await settled()
+      expect(ends).toEqual(['recycled'])
+      const third = pool.run(job())
+      await settled()
+      expect(helpers).toHaveLength(2)
+      helpers[1]?.finish()
+      await third
+      await pool.close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('reports how helpers ended, except on close', async () => {
     const { pool, helpers, ends } = setUp(1, 2)
     const take = async () => {

@@ -9,6 +9,8 @@ interface WarmPoolSettings {
   readonly start: () => HelperProcess
   /** A helper is replaced after this many jobs, because native memory fragments. */
   readonly recycleAfterJobs: number
+  /** A helper that had no job for this long ends, to free its memory; null keeps it. */
+  readonly maxIdleMs?: number | null
   /** Not called for helpers killed by `close`. */
   readonly onEnd?: (end: HelperEnd) => void
 }
@@ -26,10 +28,18 @@ interface Waiter {
   refuse(error: AppError): void
 }
 
-export function createWarmPool({ size, start, recycleAfterJobs, onEnd }: WarmPoolSettings): WarmPool {
+export function createWarmPool({
+  size,
+  start,
+  recycleAfterJobs,
+  maxIdleMs = null,
+  onEnd,
+}: WarmPoolSettings): WarmPool {
   const helpers = new Set<HelperProcess>()
   const idle: HelperProcess[] = []
   const waiters: Waiter[] = []
+  const idleTimers = new Map<HelperProcess, NodeJS.Timeout>()
+  const unneeded = new WeakSet<HelperProcess>()
   let isClosed = false
 
   function startOne(): HelperProcess {
@@ -37,7 +47,10 @@ export function createWarmPool({ size, start, recycleAfterJobs, onEnd }: WarmPoo
     helpers.add(helper)
     helper.gone.then(exit => {
       helpers.delete(helper)
-      if (!isClosed) onEnd?.(classifyExit(exit, helper.jobsTaken >= recycleAfterJobs))
+      clearTimeout(idleTimers.get(helper))
+      idleTimers.delete(helper)
+      const isRecycled = helper.jobsTaken >= recycleAfterJobs || unneeded.has(helper)
+      if (!isClosed) onEnd?.(classifyExit(exit, isRecycled))
       const index = idle.indexOf(helper)
       if (index >= 0) idle.splice(index, 1)
       serveWaiters()
@@ -46,7 +59,10 @@ export function createWarmPool({ size, start, recycleAfterJobs, onEnd }: WarmPoo
   }
 
   function takeFree(): HelperProcess | undefined {
-    for (let helper = idle.pop(); helper; helper = idle.pop()) if (helper.isUsable) return helper
+    for (let helper = idle.pop(); helper; helper = idle.pop()) {
+      clearTimeout(idleTimers.get(helper))
+      if (helper.isUsable) return helper
+    }
     return helpers.size < size ? startOne() : undefined
   }
 
@@ -58,9 +74,19 @@ export function createWarmPool({ size, start, recycleAfterJobs, onEnd }: WarmPoo
     }
   }
 
+  function keepIdle(helper: HelperProcess): void {
+    idle.push(helper)
+    if (maxIdleMs === null) return
+    const end = () => {
+      unneeded.add(helper)
+      helper.kill()
+    }
+    idleTimers.set(helper, setTimeout(end, maxIdleMs).unref())
+  }
+
   function giveBack(helper: HelperProcess): void {
     if (helper.jobsTaken >= recycleAfterJobs || isClosed) helper.kill()
-    if (helper.isUsable) idle.push(helper)
+    if (helper.isUsable) keepIdle(helper)
     serveWaiters()
   }
 

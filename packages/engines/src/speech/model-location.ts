@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Mount, Sandbox } from '../process/sandbox.ts'
+import { type Mount, pathInside, type Sandbox } from '../process/sandbox.ts'
 
 export interface ModelLocation {
   /** Path inside the sandbox. */
@@ -26,8 +26,8 @@ export async function locateModel(
       () => false,
     )
     if (!exists) continue
-    const target = `/models/${name}`
-    return { folder: sandbox.isIsolated ? target : source, mount: { source, target } }
+    const mount = { source, target: `/models/${name}` }
+    return { folder: pathInside(sandbox, mount), mount }
   }
   throw new Error(`The speech model "${name}" is not installed.`)
 }

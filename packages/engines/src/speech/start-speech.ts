@@ -47,6 +47,7 @@ export async function startSpeech(settings: EngineSettings, sandbox: Sandbox): P
   const pool = createWarmPool({
     size: speech.processes,
     recycleAfterJobs,
+    maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,
     start: () => startHelper(program),
   })

@@ -207,6 +207,7 @@ export async function startApertium(
     prepare: () => sandbox.prepare({ command, args: [script], mounts, system: 'programs', env, limits }),
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    helperIdleMs: settings.helperIdleMs,
     onHelperEnd: settings.onHelperEnd,
     maxMemoryBytes,
     timeoutMs: Math.min(batchTimeoutMs, settings.translation.timeoutMs),

@@ -108,6 +108,7 @@ export function createLanguageDetector(settings: EngineSettings, sandbox: Sandbo
   const pool = createWarmPool({
     size: 1,
     recycleAfterJobs: settings.recycleAfterJobs,
+    maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,
     start: () => startHelper(program),
   })
@@ -295,6 +296,7 @@ export function createDocumentHelpers(settings: EngineSettings, sandbox: Sandbox
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,
     start: () => startHelper(program),
   })

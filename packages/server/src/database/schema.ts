@@ -6,6 +6,7 @@ import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { OfferedPlanId, PlanId } from '@filesmith/contract/plans'
 import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
+import type { SandboxKind } from '@filesmith/contract/schemas/admin'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/media'
@@ -187,6 +188,8 @@ export interface EngineReport {
   readonly reason: string | null
   /** The worker runs it without a sandbox. */
   readonly isUnsandboxed?: boolean
+  /** The sandbox of an available engine; missing in reports of older versions. */
+  readonly sandbox?: SandboxKind
   /** Supported language pairs; translation engine only. */
   readonly pairs?: readonly TranslationPair[]
   /** Queue classes for which the worker has slots; missing in reports of older versions, which means both. */

@@ -39,7 +39,10 @@ async function checkSandbox(settings: Settings): Promise<Finding> {
       found: 'off: a malicious file can read, change and send everything that this user can access',
       fix: 'Set SANDBOX=required.',
     }
-  const { refusal } = await createSandbox(sandboxMode(settings), () => {})
+  const warnings: string[] = []
+  const { kind, refusal } = await createSandbox(sandboxMode(settings), message => warnings.push(message))
+  if (refusal === null && kind === 'landlock')
+    return { ...about, status: 'ok', found: ['Landlock with seccomp filter', ...warnings].join('; ') }
   if (refusal === null) return { ...about, status: 'ok', found: 'bubblewrap with seccomp filter' }
   return { ...about, status: 'problem', found: refusal.problem, fix: refusal.remedy }
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { SandboxKind } from '@filesmith/contract/schemas/admin'
 import type { Log } from '../ports/log.ts'
 import type { MetricsPage } from '../ports/metrics.ts'
 
@@ -14,6 +15,8 @@ interface ManagementHandlers {
   readonly page: MetricsPage
   /** Throws if the process is not ready. */
   readonly checkHealth: () => Promise<void>
+  /** Shown to operators, who alone reach this port. */
+  readonly sandboxes: () => Promise<readonly SandboxKind[]>
   /** False if only a restart helps. */
   readonly isAlive: () => boolean
   readonly log: Log
@@ -57,8 +60,10 @@ async function answer(
   if (path === '/metrics') {
     const { contentType, text } = await answers.page.read()
     response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text)
-  } else if (path === '/healthz') send(response, (await isHealthy(answers)) ? 200 : 503)
-  else if (path === '/livez') send(response, answers.isAlive() ? 200 : 503)
+  } else if (path === '/healthz') {
+    if (await isHealthy(answers)) send(response, 200, { sandboxes: await answers.sandboxes() })
+    else send(response, 503)
+  } else if (path === '/livez') send(response, answers.isAlive() ? 200 : 503)
   else send(response, 404)
 }
 
@@ -79,7 +84,7 @@ const words: Readonly<Record<number, string>> = {
   503: 'unavailable',
 }
 
-function send(response: ServerResponse, status: number): void {
-  const body = JSON.stringify({ status: words[status] })
+function send(response: ServerResponse, status: number, details: object = {}): void {
+  const body = JSON.stringify({ status: words[status], ...details })
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(body)
 }

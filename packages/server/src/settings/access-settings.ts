@@ -3,10 +3,6 @@ import { accessModes, signUpModes } from '@filesmith/contract/access-modes'
 import { z } from 'zod'
 
 export const accessSettings = {
-  INSTANCE: z
-    .enum(['public', 'private'])
-    .default('public')
-    .describe('public: a site with plans for anyone. private: an installation for its own users.'),
   SIGN_UP: z
     .enum(signUpModes)
     .optional()

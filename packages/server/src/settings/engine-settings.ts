@@ -1,4 +1,6 @@
 /** Settings of workers: enabled engines, concurrency and per-file limits. */
+
+import { sandboxModes } from '@filesmith/engines/process/sandbox'
 import { engineIds } from '@filesmith/engines/registry'
 import { z } from 'zod'
 import { workerClassNames } from '../worker-classes.ts'
@@ -6,10 +8,10 @@ import { cores, flag, splitByCommas, wholeNumber } from './setting-kinds.ts'
 
 export const engineSettings = {
   SANDBOX: z
-    .enum(['required', 'auto', 'off'])
+    .enum([...sandboxModes, 'auto'])
     .default('required')
     .describe(
-      'Whether engines run in a sandbox. required: if no sandbox can be created, no engine runs; the log and `npm run doctor` give the reason. off: engines run with the privileges of the worker, which is safe only if each worker has its own virtual machine. auto is deprecated and means required.',
+      'Whether engines run in a sandbox. required: in bubblewrap or, where the system refuses that, in a second one made of Landlock and seccomp; if neither can be created, no engine runs; the log and `npm run doctor` give the reason. bubblewrap and landlock insist on one of the two. off: engines run with the privileges of the worker, which is safe only if each worker has its own virtual machine. auto is deprecated and means required.',
     ),
   DISABLED_ENGINES: z
     .string()
@@ -50,7 +52,7 @@ export const engineSettings = {
   WARM_START: flag
     .default(true)
     .describe(
-      'Whether document helpers start with the worker. If false, they start with the first document, which takes a second longer.',
+      'Whether document helpers start with the worker, and helpers of all kinds wait for the next file. If false, they start with the first file, which takes up to a second longer, and end after 30 seconds without work, which saves memory.',
     ),
   MAX_PDF_PAGES: wholeNumber(1).default(1000).describe('Maximum number of pages of a PDF.'),
   PDF_TIMEOUT_SECONDS: wholeNumber(1)

@@ -6,8 +6,10 @@ import { type FormatId, formats } from '@filesmith/contract/formats'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { z } from 'zod'
+import { elementAt } from '../../element-at.ts'
 import type { StepRun } from '../../engine.ts'
 import type { ImageInput } from '../../image-request.ts'
+import { pathInside } from '../../process/sandbox.ts'
 import type { Clip, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
 import { runSandboxed } from '../run-sandboxed.ts'
 import { imageDelaysMs, videoDelaysMs } from '../timing.ts'
@@ -40,15 +42,18 @@ export async function imageFrames(
 ): Promise<Clip> {
   const images = await inputImages(run)
   const { settings, sandbox } = context
-  const mountedPath = (index: number, path: string) => (sandbox.isIsolated ? `/job/images/${index}` : path)
+  const mounts = images.map(({ path }, index) => ({ source: path, target: `/job/images/${index}` }))
   await runSandboxed(context, {
     program: 'images/program.ts',
     packages: ['sharp', '@imagemagick/magick-wasm'],
     input: run.inputPath,
     workFolder,
-    mounts: images.map(({ path }, index) => ({ source: path, target: mountedPath(index, path) })),
+    mounts,
     job: ({ outFolder }): ImageJob => ({
-      files: images.map(({ path, format }, index) => ({ path: mountedPath(index, path), format })),
+      files: images.map(({ format }, index) => ({
+        path: pathInside(sandbox, elementAt(mounts, index)),
+        format,
+      })),
       width: options.width,
       format: run.step.to as GifFormat,
       range: options,

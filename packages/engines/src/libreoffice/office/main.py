@@ -56,7 +56,7 @@ def write_whole(file, chunk):
 class Helper:
     def __init__(self, writer):
         self._writer = writer
-        self._office = Soffice(WORK_FOLDER)
+        self._office = Soffice(WORK_FOLDER, sys.argv[2:])
         self._reported = 0
 
     def start(self):

@@ -20,9 +20,13 @@ class OfficeLost(Exception):
 
 
 class Soffice:
-    def __init__(self, folder):
+    def __init__(self, folder, launcher):
         self._folder = folder
-        # Without a sandbox, the pipes of all instances are in one folder: the name must not be shared.
+        # Command prefix, which restricts LibreOffice further than this program.
+        self._launcher = launcher
+        # Where neither /tmp nor /var/tmp is writable.
+        os.environ['OSL_SOCKET_PATH'] = folder
+        # Pipes are in /tmp, which all instances share if they have no file system of their own.
         self._pipe = f'pipe,name={os.path.basename(folder)};urp;'
         self._process = None
         self.context = None
@@ -76,6 +80,7 @@ class Soffice:
     def _launch(self, mode):
         return subprocess.Popen(
             [
+                *self._launcher,
                 PROGRAM,
                 *('--headless', '--invisible', '--norestore', '--nologo', '--nodefault', '--nolockcheck'),
                 f'-env:UserInstallation=file://{self._folder}/profile',
@@ -89,6 +94,7 @@ class Soffice:
                 'TMPDIR': os.path.join(self._folder, 'tmp'),
                 'LANG': 'C.UTF-8',
                 'SAL_USE_VCLPLUGIN': 'svp',
+                'OSL_SOCKET_PATH': self._folder,
             },
         )
 

@@ -13,6 +13,7 @@ interface SentencePoolSettings {
   /** Maximum number of helpers; started on demand. */
   readonly size: number
   readonly recycleAfterJobs: number
+  readonly helperIdleMs: number | null
   readonly onHelperEnd: (end: HelperEnd) => void
   readonly maxMemoryBytes: number
   readonly timeoutMs: number
@@ -38,6 +39,7 @@ export function createSentencePool(settings: SentencePoolSettings): SentencePool
   const pool = createWarmPool({
     size,
     recycleAfterJobs,
+    maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,
     start: () => startHelper(settings.prepare()),
   })

@@ -7,7 +7,7 @@ import type { AdminWorker, EngineChange, EngineSwitch } from '@filesmith/contrac
 import { operationAvailability } from '@filesmith/engines/operation-availability'
 import type { Actor } from '../../database/audit-log.ts'
 import type { EngineReport } from '../../database/schema.ts'
-import { servedQueueClasses } from '../engines/workers.ts'
+import { sandboxesOf, servedQueueClasses } from '../engines/workers.ts'
 import type { AdminDeps } from './list-page.ts'
 
 /**
@@ -28,6 +28,7 @@ export async function listEngines(
       workers: reports.filter(({ isAvailable }) => isAvailable).length,
       missingReasons: reasonsOf(reports),
       isUnsandboxed: reports.some(({ isUnsandboxed }) => isUnsandboxed === true),
+      sandboxes: sandboxesOf(reports),
       isOff: off !== undefined,
       offReason: off?.reason ?? null,
       offBy: off?.switchedBy ?? null,

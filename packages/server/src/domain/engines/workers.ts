@@ -3,6 +3,7 @@
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type QueueClass, queueClasses } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
+import type { SandboxKind } from '@filesmith/contract/schemas/admin'
 import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import {
   buildExecutionPlan,
@@ -51,6 +52,11 @@ export async function loadLiveWorkers(deps: { workers: WorkerRegistry }): Promis
 /** Includes disabled engines, because they can be enabled again at any time. */
 export async function loadEquippedWorkers(deps: { workers: WorkerRegistry }): Promise<LiveWorkers> {
   return groupWorkers(await deps.workers.listWorkers(), new Set())
+}
+
+/** Sandboxes that are in use. */
+export function sandboxesOf(reports: readonly EngineReport[]): SandboxKind[] {
+  return [...new Set(reports.flatMap(({ sandbox }) => sandbox ?? []))].sort()
 }
 
 /** Workers of older versions report them as `lanes`, or not at all, which means both. */

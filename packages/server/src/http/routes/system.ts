@@ -3,16 +3,21 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorMessage } from '@filesmith/contract/errors'
 import type { Instance } from '@filesmith/contract/instance'
 import { documentWithoutPlans } from '@filesmith/contract/private-texts'
+import { sandboxKindSchema } from '@filesmith/contract/schemas/admin'
 import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { findSession } from '../../domain/accounts/sessions.ts'
 import { type CapabilityDeps, describeCapabilities } from '../../domain/engines/engine-availability.ts'
+import { sandboxesOf } from '../../domain/engines/workers.ts'
+import { readCookie } from '../cookies.ts'
 import type { AppDrain } from '../drain-app.ts'
 import { currentOwner } from '../owner-session.ts'
+import type { SessionCheckDeps } from '../require-current-session.ts'
 
-interface SystemDeps extends CapabilityDeps {
+interface SystemDeps extends CapabilityDeps, SessionCheckDeps {
   readonly instance: Instance
   /** Throws if the database is unreachable. */
   readonly checkHealth: () => Promise<void>
@@ -27,15 +32,27 @@ export function registerSystemRoutes(app: FastifyInstance, deps: SystemDeps, dra
       summary: 'Readiness probe',
       description: 'Returns 503 while the database is unreachable and during shutdown.',
       tags: ['System'],
-      response: { 200: z.object({ status: z.literal('ok') }), default: errorReplySchema },
+      response: {
+        200: z.object({
+          status: z.literal('ok'),
+          sandboxes: z
+            .array(sandboxKindSchema)
+            .optional()
+            .describe('For operators only: sandboxes in which engines run.'),
+        }),
+        default: errorReplySchema,
+      },
     },
     logLevel: 'warn',
-    handler: async (_request, reply) => {
+    handler: async (request, reply) => {
       // Expected during shutdown and polled, so not logged as an error.
       if (drain.begun.aborted)
         return reply.status(503).send({ code: 'unavailable', message: errorMessage('unavailable') })
       await deps.checkHealth()
-      return { status: 'ok' as const }
+      const token = readCookie(request, 'session')
+      const session = token === undefined ? undefined : await findSession(deps, token)
+      if (session === undefined || session.account.operatorSince === null) return { status: 'ok' as const }
+      return { status: 'ok' as const, sandboxes: sandboxesOf(await deps.workers.listEngines()) }
     },
   })
 

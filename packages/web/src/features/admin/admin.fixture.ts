@@ -134,6 +134,7 @@ export const ffmpeg: EngineSwitch = {
   workers: 2,
   missingReasons: [],
   isUnsandboxed: false,
+  sandboxes: ['bubblewrap'],
   isOff: false,
   offReason: null,
   offBy: null,

@@ -70,7 +70,7 @@ export async function startBergamot(
   })
   await Promise.all([local.refresh(), remote.refresh()])
 
-  const toSandboxPath = (path: string) => (sandbox.isIsolated ? sandboxedPath(path, folders) : path)
+  const toSandboxPath = (path: string) => (sandbox.hasOwnPaths ? sandboxedPath(path, folders) : path)
   const program = nodeProgram(sandbox, 'translation/providers/bergamot/program.ts', [
     '@browsermt/bergamot-translator',
   ])
@@ -86,6 +86,7 @@ export async function startBergamot(
       }),
     size: Math.min(maxHelpers, settings.helpersPerEngine),
     recycleAfterJobs: settings.recycleAfterJobs,
+    helperIdleMs: settings.helperIdleMs,
     onHelperEnd: settings.onHelperEnd,
     maxMemoryBytes,
     timeoutMs: Math.min(batchTimeoutMs, timeoutMs),

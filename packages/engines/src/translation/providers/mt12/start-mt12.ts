@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { elementAt } from '../../../element-at.ts'
 import type { EngineSettings } from '../../../engine.ts'
 import { nodeProgram } from '../../../process/node-helper.ts'
-import type { Sandbox } from '../../../process/sandbox.ts'
+import { pathInside, type Sandbox } from '../../../process/sandbox.ts'
 import { bundledModelsDir } from '../../bundled-models.ts'
 import type { ProvidedPair, TranslationProvider } from '../../sentence-translator.ts'
 import { createSentencePool, helperLimits } from '../sentence-pool.ts'
@@ -19,7 +19,6 @@ const batch = { sentences: 8, characters: 2000 }
 /** Each takes half a gigabyte while it works. */
 const maxHelpers = 4
 const batchTimeoutMs = 120_000
-const sandboxedFolder = '/models/mt12'
 
 /** Undefined without weights. */
 export async function startMt12(
@@ -34,19 +33,21 @@ export async function startMt12(
   })
   if (weights === undefined) return undefined
   const { folder, pairs } = weights
+  const mount = { source: folder, target: '/models/mt12' }
   const program = nodeProgram(sandbox, 'translation/providers/mt12/program.ts', ['onnxruntime-node'])
   const pool = createSentencePool({
     prepare: () =>
       sandbox.prepare({
         command: program.command,
-        args: [program.script, sandbox.isIsolated ? sandboxedFolder : folder],
-        mounts: [...program.mounts, { source: folder, target: sandboxedFolder }],
+        args: [program.script, pathInside(sandbox, mount)],
+        mounts: [...program.mounts, mount],
         system: 'libraries',
         env: program.env,
         limits: helperLimits(maxMemoryBytes),
       }),
     size: Math.min(maxHelpers, settings.helpersPerEngine),
     recycleAfterJobs: settings.recycleAfterJobs,
+    helperIdleMs: settings.helperIdleMs,
     onHelperEnd: settings.onHelperEnd,
     maxMemoryBytes,
     timeoutMs: Math.min(batchTimeoutMs, timeoutMs),

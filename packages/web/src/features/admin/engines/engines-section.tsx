@@ -49,7 +49,9 @@ export function EnginesSection() {
 
 /** Engine with its workers, why it is missing or off, and its switch. Switching off asks for confirmation. */
 function EngineRow({ engine }: { readonly engine: EngineSwitch }) {
-  const { label, workers, missingReasons, isUnsandboxed, isOff, offReason, offBy, offSince } = engine
+  const { label, workers, missingReasons, isUnsandboxed, sandboxes, isOff, offReason, offBy, offSince } =
+    engine
+  const isolating = sandboxes.filter(kind => kind !== 'none')
   const [isAsking, setIsAsking] = useState(false)
   const switchRef = useRef<HTMLButtonElement>(null)
   const change = useAdminMutation()
@@ -65,10 +67,12 @@ function EngineRow({ engine }: { readonly engine: EngineSwitch }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold">{label}</span>
           {isOff ? <Badge tone="danger">{texts.off}</Badge> : null}
-          {isUnsandboxed ? <Badge tone="danger">{texts.unsandboxed}</Badge> : null}
+          {isUnsandboxed ? <Badge tone="danger">{texts.sandboxes.none}</Badge> : null}
           {!isOff && workers === 0 ? <Badge tone="warning">{texts.missing}</Badge> : null}
         </p>
-        <p className="text-xs text-ink-muted">{texts.workers(workers)}</p>
+        <p className="text-xs text-ink-muted">
+          {[texts.workers(workers), ...isolating.map(kind => texts.sandboxes[kind])].join(' · ')}
+        </p>
         {isOff ? (
           <p className="mt-1">
             {offSince ? (

@@ -79,6 +79,7 @@ export const apiPaths = {
   adminWorkers: '/api/admin/workers',
   adminFailures: '/api/admin/failures',
   adminUsers: '/api/admin/users',
+  adminSignIn: '/api/admin/sign-in',
   adminUser: (id: string) => `/api/admin/users/${id}`,
   adminMessages: '/api/admin/messages',
   adminMessage: (id: string) => `/api/admin/messages/${id}`,

@@ -27,7 +27,14 @@ import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { buildApp } from './http/app.ts'
 import { countReceived } from './http/count-received.ts'
 import { openBilling } from './open-billing.ts'
-import { openIdentityProviders, organizationRules } from './open-identity-providers.ts'
+import {
+  groupRules,
+  openIdentityProviders,
+  organizationRules,
+  proxyHeaders,
+  proxyRules,
+  signInSettings,
+} from './open-identity-providers.ts'
 import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observability.ts'
 import { openServices } from './open-services.ts'
 import type { Clock } from './ports/clock.ts'
@@ -81,6 +88,9 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
       },
       identityProviders: openIdentityProviders(settings),
       organization: organizationRules(settings),
+      proxy: proxyRules(settings, cookieSecret),
+      groupRules: groupRules(settings),
+      signInSettings: signInSettings(settings),
       passwords: await createArgon2PasswordHasher(),
       secretBox: createAesSecretBox(cookieSecret),
       archives: createZipArchiveWriter(),
@@ -105,6 +115,7 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
       onlyOrigin: settings.isPublicUrlSet ? settings.PUBLIC_URL : null,
       securityContact: securityContact(settings),
       isBehindProxy: settings.BEHIND_PROXY,
+      proxyHeaders: proxyHeaders(settings),
       bodyIdleMs: settings.BODY_SILENCE_SECONDS * 1000,
       webDir,
     },

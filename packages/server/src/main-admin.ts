@@ -13,6 +13,7 @@ import { readSettings } from './config.ts'
 import type { AccountRecord, AccountStore } from './database/account-store.ts'
 import type { Actor } from './database/audit-log.ts'
 import type { UserDirectory } from './database/user-directory.ts'
+import { connectProxyUser } from './domain/accounts/sign-in-by-proxy.ts'
 import { changeUser, createOperator, type RequestedUserChange } from './domain/administration/users.ts'
 import { createLog } from './log.ts'
 import { openServices } from './open-services.ts'
@@ -31,6 +32,8 @@ const adminUsage = `Usage:
   npm run admin -- create <username> <email> [--password-stdin]   create an account with operator rights
   npm run admin -- grant <username or email>                      grant operator rights
   npm run admin -- revoke <username or email>                     revoke operator rights
+  npm run admin -- connect <username or email> <name at the proxy>
+                                                                  let a user of the sign-in proxy use this account
   npm run admin -- list                                           list operators
   npm run admin -- plan <username or email> <basic|pro|free> [--until 2027-01-31]
                                                                   grant a plan without payment, or revoke it (free)`
@@ -46,6 +49,7 @@ const arities: ReadonlyMap<string | undefined, number> = new Map([
   ['create', 2],
   ['grant', 1],
   ['revoke', 1],
+  ['connect', 2],
   ['list', 0],
   ['plan', 2],
 ])
@@ -61,6 +65,7 @@ async function runAdminCommand(
   if (arity === undefined || args.length !== arity) throw new UsageError(adminUsage)
   if (command === 'create') return create(deps, first, second)
   if (command === 'list') return list(deps)
+  if (command === 'connect') return connect(deps, first, second)
   if (command === 'plan') return grantPlan(deps, first, second, until)
   const isOperator = command === 'grant'
   const { username } = await change(deps, first, { isOperator })
@@ -80,9 +85,10 @@ async function list({ directory }: AdminCommandDeps): Promise<string> {
   const operators = await directory.listOperators()
   if (operators.length === 0) return 'There are no operators.'
   return operators
-    .map(({ username, email, operatorSince, suspendedAt }) => {
-      const since = operatorSince?.toISOString().slice(0, 10)
-      return `${username} <${email}>, since ${since}${suspendedAt ? ', suspended' : ''}`
+    .map(({ username, email, operatorSince, groupOperatorSince, suspendedAt }) => {
+      const since = (operatorSince ?? groupOperatorSince)?.toISOString().slice(0, 10)
+      const byGroup = operatorSince === null ? ', by group' : ''
+      return `${username} <${email}>, since ${since}${byGroup}${suspendedAt ? ', suspended' : ''}`
     })
     .join('\n')
 }
@@ -105,13 +111,24 @@ async function grantPlan(
   return `${username} now has the ${plans[plan].label} plan${until ? ` until ${until}` : ''}.`
 }
 
+async function connect(deps: AdminCommandDeps, login: string, name: string): Promise<string> {
+  const account = await findAccount(deps, login)
+  await connectProxyUser(deps, account, name)
+  return `${account.username} is now the account of ${name} at the proxy.`
+}
+
+async function findAccount({ accounts }: AdminCommandDeps, login: string): Promise<AccountRecord> {
+  const account = await accounts.findByLogin(login)
+  if (!account) throw new AppError('account-not-found')
+  return account
+}
+
 async function change(
   deps: AdminCommandDeps,
   login: string,
   wanted: RequestedUserChange,
 ): Promise<AccountRecord> {
-  const account = await deps.accounts.findByLogin(login)
-  if (!account) throw new AppError('account-not-found')
+  const account = await findAccount(deps, login)
   await changeUser(deps, actor, account, wanted, options)
   return account
 }

@@ -3,6 +3,22 @@
 import type { messageStates } from '../schemas/admin-queries.ts'
 import type { AuditAction } from '../schemas/audit-actions.ts'
 
+export const adminSignInTexts = {
+  heading: 'Sign-in by proxy and groups',
+  text: 'From the settings of the server. What groups give is applied at each sign-in and taken back when the group is gone.',
+  user: 'User header',
+  trusted: 'Believed from',
+  email: 'Email header',
+  groups: 'Groups header',
+  creates: 'Creates accounts',
+  signOut: 'Sign-out address',
+  groupPlan: (plan: string) => `Group with ${plan}`,
+  groupOperators: 'Groups of operators',
+  yes: 'Yes',
+  no: 'No',
+  none: 'None',
+} as const
+
 export const adminUserTexts = {
   search: 'Search by name or email',
   plan: 'Plan',
@@ -28,6 +44,7 @@ export const adminUserTexts = {
     inForce: 'Current plan',
     paid: 'Paid plan',
     granted: 'Granted plan',
+    byGroup: 'Plan by group',
     notGranted: 'None',
     endless: (plan: string) => `${plan}, no end date`,
     /** The date follows. */
@@ -68,6 +85,7 @@ export const adminUserTexts = {
       title: 'Account restored',
       description: `${name} can sign in again.`,
     }),
+    byGroup: 'Operator through a group of the directory. Change the group there.',
     makeOperator: 'Make operator',
     makeTitle: (name: string) => `Make ${name} an operator?`,
     makeText: 'They will be able to see and change everything here: accounts, messages, engines.',

@@ -20,6 +20,7 @@ import { registerErrorHandler, sendError } from './error-handler.ts'
 import { registerIdleTimeout } from './idle-timeout.ts'
 import { registerRequestObservation } from './observe-requests.ts'
 import { registerOwnerSession } from './owner-session.ts'
+import { type ProxyHeaders, registerProxyUser } from './proxy-user.ts'
 import { registerValueCheck } from './refuse-unusable-values.ts'
 import { registerAdminChatRoutes } from './routes/admin-chats.ts'
 import { registerAdminPeopleRoutes } from './routes/admin-people.ts'
@@ -91,7 +92,8 @@ type HttpDependencies = DepsOf<typeof registerRequestObservation> &
   DepsOf<typeof registerApiJobRoutes> &
   DepsOf<typeof registerApiWebhookRoutes> &
   DepsOf<typeof registerBillingRoutes> &
-  DepsOf<typeof registerAdminStateRoutes> & {
+  DepsOf<typeof registerAdminStateRoutes> &
+  DepsOf<typeof registerAdminPeopleRoutes> & {
     /** Set if no payment provider is configured and payments are not off. */
     readonly testPayments: TestPayments | null
     /** Triggers delivery of pending test payment events. */
@@ -110,6 +112,8 @@ interface HttpSettings {
   readonly securityContact: string
   /** Whether a reverse proxy sets the client's address and protocol. */
   readonly isBehindProxy: boolean
+  /** Headers with which a trusted proxy names the user; null if it does not. */
+  readonly proxyHeaders: ProxyHeaders | null
   /** Time after which a stalled request is aborted. */
   readonly bodyIdleMs: number
   /** The built web app; null if another server serves it, as in development. */
@@ -145,6 +149,7 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
+  registerProxyUser(app, settings.proxyHeaders)
   registerRequestObservation(app, deps)
   registerIdleTimeout(app, settings.bodyIdleMs)
   const drain = registerDrain(app)

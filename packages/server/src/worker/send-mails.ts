@@ -1,6 +1,7 @@
 /** Composes and sends a queued email. */
 
 import { AppError } from '@filesmith/contract/errors'
+import { isUnreachableAddress } from '@filesmith/contract/unreachable-address'
 import type { InvoiceWriter } from '../adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import type { AccountRecord, AccountStore } from '../database/account-store.ts'
 import type { InvoiceRecord } from '../database/billing-records.ts'
@@ -53,7 +54,8 @@ async function send(
   kind: string,
 ): Promise<MailOutcome> {
   try {
-    const content = await contentOf(deps, payload)
+    const composed = await contentOf(deps, payload)
+    const content = composed && isUnreachableAddress(composed.to) ? undefined : composed
     if (content) await deps.sender.send(composeMail(content, deps.publicUrl))
     if (content && payload.kind === 'contact-message')
       await deps.contacts.markMailed(payload.messageId, deps.now())

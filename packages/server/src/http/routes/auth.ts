@@ -27,7 +27,9 @@ import {
   resetPassword,
   verifyEmail,
 } from '../../domain/accounts/change-credentials.ts'
+import { applyGroups, type GroupDeps } from '../../domain/accounts/group-rights.ts'
 import { checkCode, renewProof } from '../../domain/accounts/sign-in.ts'
+import type { ProxyRules } from '../../domain/accounts/sign-in-by-proxy.ts'
 import {
   checkMayRegister,
   checkPasswordWhereAllowed,
@@ -46,14 +48,14 @@ import { clearCookie } from '../cookies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
 import { networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
-import { organizationSignOut } from '../organization-sign-out.ts'
+import { organizationSignOut, proxySignOut } from '../organization-sign-out.ts'
 
 const tags = ['Accounts']
 const nothing = z.object({})
 
 export function registerAuthRoutes(
   app: FastifyInstance,
-  deps: SignInDeps & OrganizationDeps,
+  deps: SignInDeps & OrganizationDeps & GroupDeps & { readonly proxy: ProxyRules | null },
   publicOrigin: string,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
@@ -65,10 +67,12 @@ export function registerAuthRoutes(
       tags,
       response: { 200: authStatusSchema, default: errorReplySchema },
     },
-    handler: async ({ signedIn }) =>
-      signedIn
-        ? { authenticated: true, user: await describeUserWithUsage(deps, signedIn.account) }
-        : { authenticated: false, user: null },
+    handler: async ({ signedIn }) => {
+      if (!signedIn) return { authenticated: false, user: null }
+      const user = await describeUserWithUsage(deps, signedIn.account)
+      const isHeld = signedIn.isByProxy && !deps.proxy?.signOutUrl
+      return { authenticated: true, user: { ...user, ...(isHeld && { canSignOut: false }) } }
+    },
   })
 
   typed.post(apiPaths.login, {
@@ -82,11 +86,12 @@ export function registerAuthRoutes(
     },
     handler: async (request, reply) => {
       const { username: login, password, rememberMe } = request.body
-      const account = await checkPasswordWhereAllowed(deps, {
+      const checked = await checkPasswordWhereAllowed(deps, {
         login,
         password,
         from: signInOrigin(deps, request),
       })
+      const account = await applyGroups(deps, checked, [])
       const user = await signInOrAskForCode(deps, reply, account, rememberMe)
       return user ? reply.send({ user }) : reply.status(202).send({ isCodeNeeded: true })
     },
@@ -135,7 +140,7 @@ export function registerAuthRoutes(
     schema: {
       summary: 'Sign out',
       description:
-        "Returns 200 with a URL if the browser should also sign out of the organization's identity provider.",
+        "Returns 200 with a URL if the browser should also sign out of the organization's identity provider or proxy.",
       tags,
       response: { 200: signOutReplySchema, ...noContentReply },
     },
@@ -143,7 +148,9 @@ export function registerAuthRoutes(
       clearCookie(reply, 'session')
       const { signedIn } = request
       if (signedIn) await deps.sessions.remove(signedIn.session.id, signedIn.account.id)
-      const signOutUrl = await organizationSignOut(deps, reply, publicOrigin)
+      const signOutUrl = signedIn?.isByProxy
+        ? proxySignOut(deps, publicOrigin)
+        : await organizationSignOut(deps, reply, publicOrigin)
       return signOutUrl === undefined ? sendNoContent(reply) : reply.send({ signOutUrl })
     },
   })

@@ -25,6 +25,7 @@ import { FactList } from '../panel/fact-list.tsx'
 import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 import { useAdminPages } from '../panel/use-admin-pages.ts'
 import { AccessActions } from './access-actions.tsx'
+import { SignInBlock } from './sign-in-block.tsx'
 
 const grantFormTexts = adminUserTexts.grant
 
@@ -53,54 +54,57 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
   })
   const total = list.pages?.[0]?.total
   return (
-    <SettingsBlock
-      heading={adminUserTexts.heading}
-      aside={
-        <p role="status" className="figures text-ink-muted">
-          {total === undefined ? null : adminUserTexts.total(total)}
-        </p>
-      }
-    >
-      <div className="mb-5 grid grid-cols-2 items-end gap-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_9.5rem_11rem]">
-        <SearchField
-          label={adminUserTexts.search}
-          clearLabel={adminScreens.clearSearch}
-          text={filters.search}
-          onChange={text => setFilters({ ...filters, search: text })}
-          onSubmit={() => containerRef.current?.focus()}
-          className="@max-[40rem]:col-span-full"
-        />
-        <SelectField
-          label={adminUserTexts.plan}
-          choices={planChoices}
-          value={filters.plan}
-          onChange={event => setFilters({ ...filters, plan: event.currentTarget.value })}
-        />
-        <SelectField
-          label={adminUserTexts.state}
-          choices={stateChoices}
-          value={filters.state}
-          onChange={event => setFilters({ ...filters, state: event.currentTarget.value })}
-        />
-      </div>
-      <AdminList
-        label={adminUserTexts.heading}
-        list={list}
-        containerRef={containerRef}
-        rowsOf={page => page.users}
-        empty={{ title: adminUserTexts.empty, text: adminUserTexts.emptyHint }}
-        onClear={() => setFilters(noFilters)}
+    <>
+      <SettingsBlock
+        heading={adminUserTexts.heading}
+        aside={
+          <p role="status" className="figures text-ink-muted">
+            {total === undefined ? null : adminUserTexts.total(total)}
+          </p>
+        }
       >
-        {user => (
-          <UserRow
-            key={user.id}
-            user={user}
-            isSelf={user.username === ownName}
-            onGone={() => containerRef.current?.focus()}
+        <div className="mb-5 grid grid-cols-2 items-end gap-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_9.5rem_11rem]">
+          <SearchField
+            label={adminUserTexts.search}
+            clearLabel={adminScreens.clearSearch}
+            text={filters.search}
+            onChange={text => setFilters({ ...filters, search: text })}
+            onSubmit={() => containerRef.current?.focus()}
+            className="@max-[40rem]:col-span-full"
           />
-        )}
-      </AdminList>
-    </SettingsBlock>
+          <SelectField
+            label={adminUserTexts.plan}
+            choices={planChoices}
+            value={filters.plan}
+            onChange={event => setFilters({ ...filters, plan: event.currentTarget.value })}
+          />
+          <SelectField
+            label={adminUserTexts.state}
+            choices={stateChoices}
+            value={filters.state}
+            onChange={event => setFilters({ ...filters, state: event.currentTarget.value })}
+          />
+        </div>
+        <AdminList
+          label={adminUserTexts.heading}
+          list={list}
+          containerRef={containerRef}
+          rowsOf={page => page.users}
+          empty={{ title: adminUserTexts.empty, text: adminUserTexts.emptyHint }}
+          onClear={() => setFilters(noFilters)}
+        >
+          {user => (
+            <UserRow
+              key={user.id}
+              user={user}
+              isSelf={user.username === ownName}
+              onGone={() => containerRef.current?.focus()}
+            />
+          )}
+        </AdminList>
+      </SettingsBlock>
+      <SignInBlock />
+    </>
   )
 }
 
@@ -152,7 +156,8 @@ function UserRow({ user, isSelf, onGone }: UserRowProps) {
 
 /** Details of an account. */
 function UserFacts({ user }: { readonly user: AdminUser }) {
-  const { email, isEmailVerified, hasTwoStep, plan, paidPlan, suspendedAt, createdAt, lastSeenAt } = user
+  const { email, isEmailVerified, hasTwoStep, plan, paidPlan, groupPlan } = user
+  const { suspendedAt, createdAt, lastSeenAt } = user
   return (
     <FactList
       facts={[
@@ -173,6 +178,7 @@ function UserFacts({ user }: { readonly user: AdminUser }) {
         { label: texts.inForce, value: plans[plan].label },
         { label: texts.paid, value: plans[paidPlan].label },
         { label: texts.granted, value: <GrantedPlan user={user} /> },
+        ...(groupPlan === null ? [] : [{ label: texts.byGroup, value: plans[groupPlan].label }]),
         { label: texts.twoStep, value: hasTwoStep ? texts.on : texts.off },
         { label: texts.converted, value: <span className="figures">{user.conversionsThisMonth}</span> },
         { label: texts.stored, value: <span className="figures">{formatBytes(user.storedBytes)}</span> },

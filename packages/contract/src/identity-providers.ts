@@ -8,7 +8,7 @@ export const identityProviderLabels: Readonly<Record<IdentityProviderId, string>
   organisation: 'your organization',
   google: 'Google',
   github: 'GitHub',
-  proxy: 'single sign-on',
+  proxy: 'Single sign-on',
 }
 
 export function isIdentityProvider(value: string): value is IdentityProviderId {

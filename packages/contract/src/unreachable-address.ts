@@ -9,3 +9,8 @@ export function unreachableAddress(id: string): string {
 export function isUnreachableAddress(email: string): boolean {
   return email.endsWith(domain)
 }
+
+/** For the screen. */
+export function shownAddress(email: string): string {
+  return isUnreachableAddress(email) ? 'No email address' : email
+}

@@ -12,7 +12,7 @@ export const adminSignInTexts = {
   groups: 'Groups header',
   creates: 'Creates accounts',
   signOut: 'Sign-out address',
-  groupPlan: (plan: string) => `Group with ${plan}`,
+  groupPlan: (plan: string) => `Groups with ${plan}`,
   groupOperators: 'Groups of operators',
   yes: 'Yes',
   no: 'No',
@@ -57,7 +57,7 @@ export const adminUserTexts = {
   },
   grant: {
     heading: 'Grant a plan',
-    text: 'Free of charge. The higher of the paid and the granted plan applies.',
+    text: 'Free of charge. The highest of the paid, the granted and the group plan applies.',
     plan: 'Plan to grant',
     until: 'Last day (optional)',
     untilHint: 'Leave empty for no end date.',

@@ -1,7 +1,7 @@
 /** Sign-in by a proxy and rights by groups, as the settings of the server say. Hidden if neither is used. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminSignInTexts as texts } from '@filesmith/contract/messages/admin-panels'
-import { plans } from '@filesmith/contract/plans'
+import { type PlanId, planIds, plans } from '@filesmith/contract/plans'
 import { type AdminSignIn, adminSignInSchema } from '@filesmith/contract/schemas/admin'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { FactList } from '../panel/fact-list.tsx'
@@ -33,11 +33,12 @@ function proxyFacts({ proxy }: AdminSignIn) {
 }
 
 function groupFacts({ groupPlans, groupOperators }: AdminSignIn) {
+  const groupsWith = (plan: PlanId) =>
+    groupPlans.flatMap(entry => (entry.plan === plan ? [entry.group] : [])).join(', ')
   return [
-    ...groupPlans.map(({ group, plan }) => ({
-      label: texts.groupPlan(plans[plan].label),
-      value: code(group),
-    })),
+    ...planIds
+      .filter(plan => groupsWith(plan) !== '')
+      .map(plan => ({ label: texts.groupPlan(plans[plan].label), value: code(groupsWith(plan)) })),
     ...(groupOperators.length === 0
       ? []
       : [{ label: texts.groupOperators, value: code(groupOperators.join(', ')) }]),

@@ -171,7 +171,10 @@ test('SignInBlock: shows the proxy and the groups of the settings, and nothing w
       createsAccounts: true,
       signOutUrl: '/oauth2/sign_out',
     },
-    groupPlans: [{ group: 'staff', plan: 'pro' }],
+    groupPlans: [
+      { group: 'staff', plan: 'pro' },
+      { group: 'editors', plan: 'pro' },
+    ],
     groupOperators: ['admins', 'owners'],
   })
   showSection('users')
@@ -179,7 +182,7 @@ test('SignInBlock: shows the proxy and the groups of the settings, and nothing w
   expect(await textBeside('User header')).toBe('remote-user')
   expect(await textBeside('Believed from')).toBe('10.1.0.0/16, ::1')
   expect(await textBeside('Email header')).toBe('None')
-  expect(await textBeside('Group with Pro')).toBe('staff')
+  expect(await textBeside('Groups with Pro')).toBe('staff, editors')
   expect(await textBeside('Groups of operators')).toBe('admins, owners')
 })
 

@@ -4,6 +4,7 @@ import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { planIds, plans } from '@filesmith/contract/plans'
 import { type AdminUser, adminUserPageSchema, type UserChange } from '@filesmith/contract/schemas/admin'
+import { isUnreachableAddress, shownAddress } from '@filesmith/contract/unreachable-address'
 import { useRef, useState } from 'react'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
@@ -131,7 +132,7 @@ function UserRow({ user, isSelf, onGone }: UserRowProps) {
               {suspendedAt === null ? null : <Badge tone="danger">{adminUserTexts.suspended}</Badge>}
               {isSelf ? <Badge>{adminUserTexts.isYou}</Badge> : null}
             </span>
-            <span className="block truncate text-xs text-ink-muted">{email}</span>
+            <span className="block truncate text-xs text-ink-muted">{shownAddress(email)}</span>
           </span>
           <span className="flex flex-wrap gap-x-3 text-xs text-ink-muted @min-[40rem]:contents">
             <span className="tabular-nums @min-[40rem]:text-right">
@@ -163,7 +164,9 @@ function UserFacts({ user }: { readonly user: AdminUser }) {
       facts={[
         {
           label: texts.email,
-          value: (
+          value: isUnreachableAddress(email) ? (
+            shownAddress(email)
+          ) : (
             <>
               <span className="break-all">{email}</span>{' '}
               <span className="text-ink-muted">({isEmailVerified ? texts.verified : texts.unverified})</span>

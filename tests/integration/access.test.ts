@@ -95,6 +95,7 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'GET /api/admin/invitations',
     'GET /api/admin/messages',
     'GET /api/admin/overview',
+    'GET /api/admin/sign-in',
     'GET /api/admin/storage',
     'GET /api/admin/users',
     'GET /api/admin/users/:id',

@@ -53,6 +53,8 @@ const otherUserColumns = [
   'email_verified_at',
   'granted_plan',
   'granted_until',
+  'group_operator_since',
+  'group_plan',
   'id',
   'operator_since',
   'suspended_at',

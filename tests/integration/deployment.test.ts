@@ -1,5 +1,8 @@
-/** Dockerfile, compose file and Kubernetes manifests match the code: settings, ports, paths, packages and timeouts. */
+/** Dockerfile, systemd unit, compose file and Kubernetes manifests match the code: settings, ports, paths, packages and timeouts. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -204,4 +207,54 @@ test('nginx: the configuration for a path forwards like the one for a whole host
       .toSorted()
   expect(forwarding(belowPath)).toEqual(forwarding(readDeployFile('deploy/nginx/filesmith.conf')))
   expect(readDeployFile('docs/reverse-proxy.md')).toContain(`\`\`\`nginx\n${belowPath}\`\`\``)
+})
+
+const unit = readDeployFile('deploy/filesmith.service')
+const directive = (name: string) =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+
+test('systemd unit: starts what npm start starts, with known settings and enough time to drain', () => {
+  const [folder] = directive('WorkingDirectory')
+  const program = 'packages/server/src/main-all.ts'
+  expect(directive('ExecStart')).toEqual([
+    [`${folder}/node_modules/.bin/node`, ...serverFlags, program].join(' '),
+  ])
+  expect(existsSync(join(rootFolder, program))).toBe(true)
+  const variables = new Map(
+    directive('Environment').map(entry => {
+      const [name = '', value = ''] = entry.split('=')
+      return [name, value]
+    }),
+  )
+  const notSettings = ['PATH', 'NODE_COMPILE_CACHE']
+  expect([...variables.keys()].filter(name => !isSetting(name))).toEqual(notSettings)
+  expect(variables.get('PATH')).toMatch(`${folder}/node_modules/.bin:`)
+  expect(variables.get('DATA_DIR')).toBe(`/var/lib/${directive('StateDirectory')}`)
+  expect(variables.get('NODE_COMPILE_CACHE')).toBe(`/var/cache/${directive('CacheDirectory')}`)
+  expect(Number(directive('TimeoutStopSec')[0]) - Number(variables.get('DRAIN_SECONDS'))).toBeGreaterThan(5)
+  // The first process drains the others, and the embedded database must be stopped last.
+  expect(directive('KillMode')).toEqual(['mixed'])
+})
+
+test('systemd unit: has no directive that prevents bubblewrap from creating a sandbox', () => {
+  const harmful =
+    /^(?:RestrictNamespaces|PrivateUsers|ProtectKernelTunables|ProtectKernelLogs|ProtectProc|ProcSubset|ProtectControlGroups|MemoryDenyWriteExecute|SystemCallFilter)=/m
+  expect(unit).not.toMatch(harmful)
+  expect(directive('NoNewPrivileges')).toEqual(['yes'])
+})
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+test.skipIf(!hasSystemd)('systemd unit: is accepted by systemd-analyze verify', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'filesmith-unit-'))
+  const file = join(folder, 'filesmith.service')
+  // The program must exist.
+  await writeFile(file, unit.replaceAll('/opt/filesmith', rootFolder))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+  await rm(folder, { recursive: true })
+  // Unknown keys are reported and ignored, with exit code 0; DelegateSubgroup is known since systemd 254.
+  const reported = stderr
+    .split('\n')
+    .filter(line => line.includes('filesmith.service') && !line.includes('DelegateSubgroup'))
+  expect({ status, reported }).toEqual({ status: 0, reported: [] })
 })

@@ -16,6 +16,7 @@ export interface OrganizationPerson {
   readonly email?: string
   readonly email_verified?: boolean
   readonly name?: string
+  readonly groups?: readonly string[]
 }
 
 export interface TestOpenIdProvider {
@@ -126,7 +127,7 @@ function configurationFor(
     clients: [client, { ...publicClient, client_id: 'filesmith-public', token_endpoint_auth_method: 'none' }],
     jwks: { keys: [newKey()] },
     cookies: { keys: ['test'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     conformIdTokenClaims: !hasClaimsInToken,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { logoutSource: renderLogoutPage } },

@@ -184,6 +184,8 @@ function inMemory(otherPayments: PaymentProvider | undefined): Backend {
         planPaidUntil: null,
         planExpiresAt: null,
         operatorSince: null,
+        groupOperatorSince: null,
+        groupPlan: null,
         grantedPlan: null,
         grantedUntil: null,
         suspendedAt: null,

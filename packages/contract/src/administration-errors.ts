@@ -10,6 +10,10 @@ export const administrationErrors = {
   },
   'already-set-up': { status: 409, message: 'This installation already has an operator.' },
   'no-plans': { status: 422, message: 'This private instance has no plans.' },
+  'operator-by-group': {
+    status: 409,
+    message: 'This user is an operator through a group of the directory. Change the group there.',
+  },
   'grant-without-plan': { status: 400, message: 'An end date requires a plan.' },
   'grant-in-the-past': { status: 400, message: 'The end date must be in the future.' },
   'message-not-found': { status: 404, message: 'Message not found.' },

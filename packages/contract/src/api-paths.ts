@@ -82,6 +82,7 @@ export const apiPaths = {
   adminWorkers: '/api/admin/workers',
   adminFailures: '/api/admin/failures',
   adminUsers: '/api/admin/users',
+  adminSignIn: '/api/admin/sign-in',
   adminUser: (id: string) => `/api/admin/users/${id}`,
   adminInvitations: '/api/admin/invitations',
   adminInvitation: (id: string) => `/api/admin/invitations/${id}`,

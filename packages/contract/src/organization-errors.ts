@@ -1,4 +1,4 @@
-/** Errors of single sign-on through the organization's OpenID provider; part of the error table. */
+/** Errors of single sign-on through the organization's OpenID provider or proxy; part of the error table. */
 
 export const organizationErrors = {
   'provider-away': {
@@ -23,6 +23,10 @@ export const organizationErrors = {
     status: 409,
     message:
       "An account with this email address already exists, but the address was never confirmed. Use 'Forgot password?', then continue with {provider}.",
+  },
+  'proxy-user-unusable': {
+    status: 400,
+    message: 'The sign-in proxy sent a user name that cannot be used. Please contact the site administrator.',
   },
   'organisation-only': {
     status: 403,

@@ -31,7 +31,14 @@ import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { buildApp } from './http/app.ts'
 import { countReceived } from './http/count-received.ts'
 import type { OpenBilling } from './open-billing.ts'
-import { openIdentityProviders, organizationRules } from './open-identity-providers.ts'
+import {
+  groupRules,
+  openIdentityProviders,
+  organizationRules,
+  proxyHeaders,
+  proxyRules,
+  signInSettings,
+} from './open-identity-providers.ts'
 import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observability.ts'
 import { openServices, type Services } from './open-services.ts'
 import type { Clock } from './ports/clock.ts'
@@ -98,6 +105,9 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
       access: settings.ACCESS,
       publicUrl: settings.siteUrl,
       isMailConfigured: settings.SMTP_URL !== undefined,
+      proxy: proxyRules(settings, cookieSecret),
+      groupRules: groupRules(settings),
+      signInSettings: signInSettings(settings),
       passwords: await createArgon2PasswordHasher(),
       secretBox: createAesSecretBox(cookieSecret),
       archives: createZipArchiveWriter(),
@@ -123,6 +133,7 @@ export async function composeWeb(settings: Settings, log: Logger, clock?: Clock)
       onlyOrigin: settings.isPublicUrlSet ? settings.PUBLIC_URL : null,
       securityContact: securityContact(settings),
       isBehindProxy: settings.BEHIND_PROXY,
+      proxyHeaders: proxyHeaders(settings),
       bodyIdleMs: settings.BODY_SILENCE_SECONDS * 1000,
       webDir,
     },

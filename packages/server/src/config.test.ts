@@ -63,6 +63,15 @@ test.each([
   [{ GITHUB_API_URL: 'api.github.com' }, /^GITHUB_API_URL: /],
   [{ OIDC_ISSUER: 'https://id.example.org' }, 'OIDC_CLIENT_ID: needed with OIDC_ISSUER'],
   [{ OIDC_CLIENT_SECRET: 'x' }, 'OIDC_ISSUER,OIDC_CLIENT_ID: needed with OIDC_CLIENT_SECRET'],
+  [
+    {
+      INSTANCE: 'private',
+      GROUP_PLANS: 'staff=pro',
+      OIDC_ISSUER: 'https://id.example.org',
+      OIDC_CLIENT_ID: 'x',
+    },
+    'GROUP_PLANS: a private instance has no plans',
+  ],
   [{ OIDC_ONLY: 'true' }, 'OIDC_ISSUER,OIDC_CLIENT_ID: needed with OIDC_ONLY'],
   [{ OIDC_ISSUER: 'http://id.example.org', OIDC_CLIENT_ID: 'x' }, /^OIDC_ISSUER: must be an https address/],
   [{ OIDC_ISSUER: 'https://id.example.org/?a=b', OIDC_CLIENT_ID: 'x' }, /^OIDC_ISSUER: must be the plain/],
@@ -71,6 +80,35 @@ test.each([
     /^OIDC_ISSUER: must name one tenant/,
   ],
   [{ OIDC_SCOPES: 'email profile' }, 'OIDC_SCOPES: must include openid'],
+  [{ AUTH_PROXY_HEADER: 'Remote-User' }, /^AUTH_PROXY_TRUSTED: needed with AUTH_PROXY_HEADER, or any client/],
+  [{ AUTH_PROXY_TRUSTED: '10.0.0.1' }, 'AUTH_PROXY_HEADER: needed with AUTH_PROXY_TRUSTED'],
+  [{ AUTH_PROXY_SIGN_OUT_URL: '/out' }, 'AUTH_PROXY_HEADER: needed with AUTH_PROXY_SIGN_OUT_URL'],
+  [{ AUTH_PROXY_HEADER: 'Remote User' }, /^AUTH_PROXY_HEADER: must be the name of an HTTP header/],
+  [{ AUTH_PROXY_HEADER: 'Authorization' }, /^AUTH_PROXY_HEADER: must be a header that the server does not/],
+  [{ AUTH_PROXY_HEADER: 'X-Forwarded-For' }, /^AUTH_PROXY_HEADER: must be a header that the server does not/],
+  [{ AUTH_PROXY_TRUSTED: 'proxy.example.org' }, /^AUTH_PROXY_TRUSTED: must be addresses or networks/],
+  [{ AUTH_PROXY_TRUSTED: ',' }, /^AUTH_PROXY_TRUSTED: must be addresses or networks/],
+  [{ AUTH_PROXY_TRUSTED: '10.0.0.1, 0.0.0.0/0' }, /^AUTH_PROXY_TRUSTED: must name the proxy/],
+  [{ AUTH_PROXY_TRUSTED: '::/0' }, /^AUTH_PROXY_TRUSTED: must name the proxy/],
+  [{ AUTH_PROXY_SIGN_OUT_URL: '//evil.example' }, /^AUTH_PROXY_SIGN_OUT_URL: must be/],
+  [{ AUTH_PROXY_SIGN_OUT_URL: 'javascript:alert(1)' }, /^AUTH_PROXY_SIGN_OUT_URL: must be/],
+  [{ AUTH_PROXY_GROUPS_SEPARATOR: 'x' }, /^AUTH_PROXY_GROUPS_SEPARATOR: /],
+  [
+    {
+      AUTH_PROXY_HEADER: 'Remote-User',
+      AUTH_PROXY_TRUSTED: '10.0.0.1',
+      AUTH_PROXY_GROUPS_HEADER: 'remote-user',
+    },
+    'AUTH_PROXY_GROUPS_HEADER: must be a header of its own',
+  ],
+  [{ GROUP_PLANS: 'staff=gold' }, /^GROUP_PLANS: must be like staff=pro/],
+  [{ GROUP_PLANS: 'staff' }, /^GROUP_PLANS: must be like staff=pro/],
+  [{ GROUP_PLANS: '=pro' }, /^GROUP_PLANS: must be like staff=pro/],
+  [{ GROUP_PLANS: 'staff=pro,staff=basic' }, 'GROUP_PLANS: must name every group once'],
+  [
+    { GROUP_PLANS: 'staff=pro', GROUP_OPERATORS: 'admins' },
+    'GROUP_PLANS,GROUP_OPERATORS: groups come from an OpenID provider or a proxy; set OIDC_ISSUER or AUTH_PROXY_GROUPS_HEADER',
+  ],
   [{ OIDC_ALLOWED_DOMAINS: 'example.org, a b' }, /^OIDC_ALLOWED_DOMAINS\.1: must be domains/],
   [{ ADSENSE_PUBLISHER_ID: 'pub-1234567890123456' }, /^ADSENSE_PUBLISHER_ID: must be like ca-pub-/],
   [{ ADSENSE_UNIT_LEFT: '12"><script>' }, 'ADSENSE_UNIT_LEFT: must be an ad unit number'],
@@ -124,6 +162,27 @@ test('readSettings: rejects implicit test payments in production', () => {
   for (const allowed of [{ PAYMENTS: 'test' }, { PAYMENTS: 'off' }, keys])
     expect(readSettings({ ...production, ...allowed })).toMatchObject(allowed)
   expect(readSettings({ NODE_ENV: 'development' })).toMatchObject({ PAYMENTS: 'auto' })
+})
+
+test('readSettings: sign-in by proxy with groups', () => {
+  expect(
+    readSettings({
+      AUTH_PROXY_HEADER: 'Remote-User',
+      AUTH_PROXY_TRUSTED: '127.0.0.1, 10.1.0.0/16,fd00:1::/64',
+      AUTH_PROXY_GROUPS_HEADER: 'Remote-Groups',
+      GROUP_PLANS: 'staff=pro, cn=guests=basic',
+      GROUP_OPERATORS: 'admins, /owners',
+    }),
+  ).toMatchObject({
+    AUTH_PROXY_HEADER: 'remote-user',
+    AUTH_PROXY_TRUSTED: ['127.0.0.1', '10.1.0.0/16', 'fd00:1::/64'],
+    AUTH_PROXY_GROUPS_HEADER: 'remote-groups',
+    GROUP_PLANS: [
+      ['staff', 'pro'],
+      ['cn=guests', 'basic'],
+    ],
+    GROUP_OPERATORS: ['admins', '/owners'],
+  })
 })
 
 test('readSettings: Stripe requires all of its keys', () => {

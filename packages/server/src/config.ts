@@ -57,6 +57,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   requireTogether(settings, ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
   requireTogether(settings, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'])
   requireIssuer(settings)
+  requireTrustedProxy(settings)
+  requireGroups(settings)
   requireTogether(settings, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
   requirePayments(settings)
   return settings
@@ -74,6 +76,45 @@ function requireIssuer({ OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_ONLY }: GivenSett
   if (OIDC_CLIENT_SECRET !== undefined) throw new SettingsError(`${missing} OIDC_CLIENT_SECRET`)
   // Without a provider, OIDC_ONLY would lock every user out.
   if (OIDC_ONLY) throw new SettingsError(`${missing} OIDC_ONLY`)
+}
+
+/** Without AUTH_PROXY_TRUSTED any client could name itself any user. */
+function requireTrustedProxy(settings: GivenSettings): void {
+  if (settings.AUTH_PROXY_HEADER !== undefined && settings.AUTH_PROXY_TRUSTED === undefined)
+    throw new SettingsError(
+      'AUTH_PROXY_TRUSTED: needed with AUTH_PROXY_HEADER, or any client could sign in as any user by sending that header; set the address of the proxy',
+    )
+  if (settings.AUTH_PROXY_HEADER !== undefined) {
+    if (
+      settings.AUTH_PROXY_GROUPS_HEADER !== undefined &&
+      [settings.AUTH_PROXY_HEADER, settings.AUTH_PROXY_EMAIL_HEADER].includes(
+        settings.AUTH_PROXY_GROUPS_HEADER,
+      )
+    )
+      throw new SettingsError('AUTH_PROXY_GROUPS_HEADER: must be a header of its own')
+    return
+  }
+  const useless = (
+    [
+      'AUTH_PROXY_TRUSTED',
+      'AUTH_PROXY_EMAIL_HEADER',
+      'AUTH_PROXY_GROUPS_HEADER',
+      'AUTH_PROXY_SIGN_OUT_URL',
+    ] as const
+  ).filter(name => settings[name] !== undefined)
+  if (useless.length > 0) throw new SettingsError(`AUTH_PROXY_HEADER: needed with ${useless}`)
+}
+
+/** A mapping without a source of groups, or without plans, would never apply. */
+function requireGroups(settings: GivenSettings): void {
+  if (settings.INSTANCE === 'private' && settings.GROUP_PLANS.length > 0)
+    throw new SettingsError('GROUP_PLANS: a private instance has no plans')
+  const mappings = (['GROUP_PLANS', 'GROUP_OPERATORS'] as const).filter(name => settings[name].length > 0)
+  if (mappings.length === 0 || settings.OIDC_ISSUER !== undefined) return
+  if (settings.AUTH_PROXY_GROUPS_HEADER === undefined)
+    throw new SettingsError(
+      `${mappings}: groups come from an OpenID provider or a proxy; set OIDC_ISSUER or AUTH_PROXY_GROUPS_HEADER`,
+    )
 }
 
 /** Implicit test payments in production would give paid plans away. */

@@ -15,6 +15,7 @@ import type { AccountRecord, AccountStore } from './database/account-store.ts'
 import type { Actor } from './database/audit-log.ts'
 import type { SetUpStore } from './database/set-up-store.ts'
 import type { UserDirectory } from './database/user-directory.ts'
+import { connectProxyUser } from './domain/accounts/sign-in-by-proxy.ts'
 import { createInvitation, type InvitationDeps } from './domain/administration/invitations.ts'
 import { renewSetUp } from './domain/administration/set-up.ts'
 import {
@@ -43,6 +44,8 @@ const adminUsage = `Usage:
   npm run admin -- set-up-link                                    print a new set-up link, if there is no operator
   npm run admin -- grant <username or email>                      grant operator rights
   npm run admin -- revoke <username or email>                     revoke operator rights
+  npm run admin -- connect <username or email> <name at the proxy>
+                                                                  let a user of the sign-in proxy use this account
   npm run admin -- list                                           list operators
   npm run admin -- plan <username or email> <basic|pro|free> [--until 2027-01-31]
                                                                   grant a plan without payment, or revoke it (free)`
@@ -62,6 +65,7 @@ const arities: ReadonlyMap<string | undefined, readonly number[]> = new Map([
   ['set-up-link', [0]],
   ['grant', [1]],
   ['revoke', [1]],
+  ['connect', [2]],
   ['list', [0]],
   ['plan', [2]],
 ])
@@ -79,6 +83,7 @@ async function runAdminCommand(
   if (command === 'invite') return invite(deps, args[0], days)
   if (command === 'set-up-link') return renewSetUp(deps)
   if (command === 'list') return list(deps)
+  if (command === 'connect') return connect(deps, first, second)
   if (command === 'plan') return grantPlan(deps, first, second, until)
   const isOperator = command === 'grant'
   const { username } = await change(deps, first, { isOperator })
@@ -118,9 +123,10 @@ async function list({ directory }: AdminCommandDeps): Promise<string> {
   const operators = await directory.listOperators()
   if (operators.length === 0) return 'There are no operators.'
   return operators
-    .map(({ username, email, operatorSince, suspendedAt }) => {
-      const since = operatorSince?.toISOString().slice(0, 10)
-      return `${username} <${email}>, since ${since}${suspendedAt ? ', suspended' : ''}`
+    .map(({ username, email, operatorSince, groupOperatorSince, suspendedAt }) => {
+      const since = (operatorSince ?? groupOperatorSince)?.toISOString().slice(0, 10)
+      const byGroup = operatorSince === null ? ', by group' : ''
+      return `${username} <${email}>, since ${since}${byGroup}${suspendedAt ? ', suspended' : ''}`
     })
     .join('\n')
 }
@@ -143,13 +149,24 @@ async function grantPlan(
   return `${username} now has the ${plans[plan].label} plan${until ? ` until ${until}` : ''}.`
 }
 
+async function connect(deps: AdminCommandDeps, login: string, name: string): Promise<string> {
+  const account = await findAccount(deps, login)
+  await connectProxyUser(deps, account, name)
+  return `${account.username} is now the account of ${name} at the proxy.`
+}
+
+async function findAccount({ accounts }: AdminCommandDeps, login: string): Promise<AccountRecord> {
+  const account = await accounts.findByLogin(login)
+  if (!account) throw new AppError('account-not-found')
+  return account
+}
+
 async function change(
   deps: AdminCommandDeps,
   login: string,
   wanted: RequestedUserChange,
 ): Promise<AccountRecord> {
-  const account = await deps.accounts.findByLogin(login)
-  if (!account) throw new AppError('account-not-found')
+  const account = await findAccount(deps, login)
   await changeUser(deps, actor, account, wanted, options)
   return account
 }

@@ -6,6 +6,7 @@ import { checkEngines } from './doctor/check-engines.ts'
 import { checkMachine } from './doctor/check-machine.ts'
 import { checkMail } from './doctor/check-mail.ts'
 import { checkPort } from './doctor/check-port.ts'
+import { checkSignIn } from './doctor/check-sign-in.ts'
 import { checkStorage } from './doctor/check-storage.ts'
 import type { Finding } from './doctor/finding.ts'
 
@@ -34,6 +35,7 @@ async function checkInstallation(settings: Settings): Promise<Finding[]> {
     checkStorage(settings),
     checkMail(settings),
     checkPort(settings),
+    checkSignIn(settings),
   ])
   // Last: starting engines saturates a small machine, and the checks above would time out.
   return [...findings.flat(), ...(await checkEngines(settings)), ...checkMachine(settings)]

@@ -11,6 +11,7 @@ import { accountSettings } from './settings/account-settings.ts'
 import { engineSettings } from './settings/engine-settings.ts'
 import { organizationSettings } from './settings/organization-settings.ts'
 import { processSettings } from './settings/process-settings.ts'
+import { proxySettings } from './settings/proxy-settings.ts'
 import {
   adUnit,
   flag,
@@ -263,6 +264,7 @@ export const settingsSchema = z.object({
   ...storageSettings,
   ...accountSettings,
   ...organizationSettings,
+  ...proxySettings,
   ...engineSettings,
   ...languageSettings,
   ...businessSettings,

@@ -5,6 +5,22 @@ import type { AdminInvitation } from '../schemas/admin.ts'
 import type { messageStates } from '../schemas/admin-queries.ts'
 import type { AuditAction } from '../schemas/audit-actions.ts'
 
+export const adminSignInTexts = {
+  heading: 'Sign-in by proxy and groups',
+  text: 'From the settings of the server. What groups give is applied at each sign-in and taken back when the group is gone.',
+  user: 'User header',
+  trusted: 'Believed from',
+  email: 'Email header',
+  groups: 'Groups header',
+  creates: 'Creates accounts',
+  signOut: 'Sign-out address',
+  groupPlan: (plan: string) => `Groups with ${plan}`,
+  groupOperators: 'Groups of operators',
+  yes: 'Yes',
+  no: 'No',
+  none: 'None',
+} as const
+
 export const adminUserTexts = {
   search: 'Search by name or email',
   plan: 'Plan',
@@ -30,6 +46,7 @@ export const adminUserTexts = {
     inForce: 'Current plan',
     paid: 'Paid plan',
     granted: 'Granted plan',
+    byGroup: 'Plan by group',
     notGranted: 'None',
     endless: (plan: string) => `${plan}, no end date`,
     /** The date follows. */
@@ -42,7 +59,7 @@ export const adminUserTexts = {
   },
   grant: {
     heading: 'Grant a plan',
-    text: 'Free of charge. The higher of the paid and the granted plan applies.',
+    text: 'Free of charge. The highest of the paid, the granted and the group plan applies.',
     plan: 'Plan to grant',
     until: 'Last day (optional)',
     untilHint: 'Leave empty for no end date.',
@@ -70,6 +87,7 @@ export const adminUserTexts = {
       title: 'Account restored',
       description: `${name} can sign in again.`,
     }),
+    byGroup: 'Operator through a group of the directory. Change the group there.',
     makeOperator: 'Make operator',
     makeTitle: (name: string) => `Make ${name} an operator?`,
     makeText: 'They will be able to see and change everything here: accounts, messages, engines.',

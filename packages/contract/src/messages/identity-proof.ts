@@ -16,6 +16,7 @@ export const identityProofMessages = {
   or: 'or',
   continueWith: (provider: string) => `Continue with ${provider}`,
   providerText: 'You will return to this page. Then repeat your action.',
+  confirmText: 'You are signed in through single sign-on. Select Confirm to continue.',
   noWay:
     'This account has no password yet. Set one with ‘Forgot password?’ on the sign-in page, then try again.',
   unexpected: 'An unexpected error occurred. Please try again.',

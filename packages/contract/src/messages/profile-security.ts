@@ -20,6 +20,8 @@ export const securityMessages = {
     unexpectedText: 'An unexpected error occurred',
     none: 'You have no password because you sign in with another account. To set one, request a link by email.',
     setOne: 'Set a password',
+    needsEmail:
+      'You have no password because you sign in with another account. To set one, add an email address first.',
   },
 
   twoStep: {

@@ -23,6 +23,10 @@ export type AccountSession = z.infer<typeof sessionSchema>
 
 export const securitySchema = z.object({
   hasPassword: z.boolean().describe('False for accounts that only sign in through an identity provider.'),
+  isProvedByConfirming: z
+    .boolean()
+    .optional()
+    .describe('Signed in by a proxy, without password and second factor: reauthenticating needs no secret.'),
   twoStep: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
   connections: z.array(
     z.object({

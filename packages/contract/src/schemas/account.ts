@@ -28,6 +28,10 @@ export const userSchema = z.object({
     .object({ remaining: z.number().int().nullable(), total: z.number().int().nullable() })
     .describe('Conversions of this month; null means unlimited.'),
   isOperator: z.boolean().optional().describe('True for operators, absent otherwise.'),
+  canSignOut: z
+    .boolean()
+    .optional()
+    .describe('False if a proxy signs the user in with every request and offers no sign-out.'),
 })
 export type User = z.infer<typeof userSchema>
 
@@ -46,9 +50,9 @@ export const userReplySchema = z.object({ user: userSchema })
 /** The password was correct; a code of the authenticator app is required. */
 export const codeNeededSchema = z.object({ isCodeNeeded: z.literal(true) })
 
-/** For accounts of an organization that supports single sign-out. */
+/** For accounts of an organization or proxy that supports single sign-out. */
 export const signOutReplySchema = z.object({
-  signOutUrl: z.url().describe('The URL to open to sign out of the organization as well.'),
+  signOutUrl: z.url().describe('The URL to open to sign out of the organization or proxy as well.'),
 })
 
 export const emailSchema = z.email('Please enter a valid email address.').max(254)

@@ -85,7 +85,9 @@ export const adminUserSchema = z.object({
   paidPlan: z.enum(planIds).optional(),
   grantedPlan: z.enum(planIds).nullable().optional().describe('Granted by an operator, without payment.'),
   grantedUntil: when.nullable().optional(),
+  groupPlan: z.enum(planIds).nullable().optional().describe('Given by a group of the directory.'),
   isOperator: z.boolean(),
+  isOperatorByGroup: z.boolean().describe('Operator only through a group, which cannot be revoked here.'),
   suspendedAt: when.nullable(),
   createdAt: when,
   lastSeenAt: when.nullable(),
@@ -99,6 +101,23 @@ export const adminUserPageSchema = z.object({
   next: z.string().nullable(),
 })
 export type AdminUserPage = z.infer<typeof adminUserPageSchema>
+
+export const adminSignInSchema = z.object({
+  proxy: z
+    .object({
+      userHeader: z.string(),
+      emailHeader: z.string().nullable(),
+      groupsHeader: z.string().nullable(),
+      trusted: z.array(z.string()).describe('Networks from which the headers are believed.'),
+      createsAccounts: z.boolean(),
+      signOutUrl: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Null if no proxy signs users in.'),
+  groupPlans: z.array(z.object({ group: z.string(), plan: z.enum(planIds) })),
+  groupOperators: z.array(z.string()),
+})
+export type AdminSignIn = z.infer<typeof adminSignInSchema>
 
 export const userChangeSchema = z
   .strictObject({

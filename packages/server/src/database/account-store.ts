@@ -49,9 +49,13 @@ export interface AccountRecord {
   readonly planExpiresAt: Date | null
   /** Operators can view and change the whole installation; null for regular users. */
   readonly operatorSince: Date | null
+  /** The same by a group of the directory. */
+  readonly groupOperatorSince: Date | null
   /** Granted by an operator without payment; does not expire if `grantedUntil` is null. */
   readonly grantedPlan: OfferedPlanId | null
   readonly grantedUntil: Date | null
+  /** Given by a group of the directory. */
+  readonly groupPlan: OfferedPlanId | null
   /** A suspended account cannot sign in until an operator lifts the suspension. */
   readonly suspendedAt: Date | null
 }

@@ -26,6 +26,7 @@ export const {
   lte,
   max,
   ne,
+  not,
   notExists,
   notInArray,
   or,

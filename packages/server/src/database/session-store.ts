@@ -36,6 +36,17 @@ export function createSessionStore({ orm, instancePlan }: Database) {
       })
     },
 
+    /** For a token that several requests derive; false if one of them was faster. */
+    insertShared(session: SessionRecord, account: CredentialHolder, now: Date): Promise<boolean> {
+      return orm.transaction(async tx => {
+        await lockCredentials(tx, account)
+        const isSame = eq(sessions.tokenHash, session.tokenHash)
+        await tx.delete(sessions).where(and(isSame, lte(sessions.expiresAt, now)))
+        const added = await tx.insert(sessions).values(session).onConflictDoNothing().returning()
+        return added.length > 0
+      })
+    },
+
     /** The session with its account; undefined if expired. */
     async findByToken(
       tokenHash: string,

@@ -17,6 +17,7 @@ import {
   like,
   max,
   type NodePgDatabase,
+  not,
   or,
   type SQL,
   sql,
@@ -44,10 +45,18 @@ export interface UserFilter {
   readonly isSuspended?: boolean | undefined
 }
 
+/** What groups of the directory give to an account. */
+export interface GroupRights {
+  readonly plan: OfferedPlanId | null
+  readonly isOperator: boolean
+}
+
 export type UserChanges = Partial<
   Pick<AccountRecord, 'grantedPlan' | 'grantedUntil' | 'operatorSince' | 'suspendedAt'>
 >
 
+const isOperator = or(isNotNull(users.operatorSince), isNotNull(users.groupOperatorSince))
+/** Operators by group do not count: the directory may take the role back at any time. */
 const isActiveOperator = and(isNotNull(users.operatorSince), isNull(users.suspendedAt))
 
 export type UserDirectory = ReturnType<typeof createUserDirectory>
@@ -88,8 +97,8 @@ export function createUserDirectory({ orm, instancePlan }: Database) {
 
     async listOperators(): Promise<AccountRecord[]> {
       const rows = await selectAccounts(orm)
-        .where(isNotNull(users.operatorSince))
-        .orderBy(asc(users.operatorSince))
+        .where(isOperator)
+        .orderBy(asc(sql`coalesce(${users.operatorSince}, ${users.groupOperatorSince})`))
       return rows.map(row => toAccount(row, instancePlan))
     },
 
@@ -115,6 +124,34 @@ export function createUserDirectory({ orm, instancePlan }: Database) {
           await endCredentials(tx, id, { kinds: ['session', 'link'], keptSessionId: null })
         await addAuditEntries(tx, entries)
         return 'changed' as const
+      })
+    },
+
+    /**
+     * Replaces what groups gave to the account; compared under a lock, so that concurrent requests write one audit entry.
+     */
+    setGroupRights(
+      id: string,
+      rights: GroupRights,
+      entriesOf: (before: GroupRights) => readonly NewAuditEntry[],
+      now: Date,
+    ): Promise<void> {
+      return orm.transaction(async tx => {
+        const [row] = await tx
+          .select({ plan: users.groupPlan, since: users.groupOperatorSince })
+          .from(users)
+          .where(eq(users.id, id))
+          .for('no key update')
+        if (!row) return
+        const before = { plan: row.plan, isOperator: row.since !== null }
+        const entries = entriesOf(before)
+        if (entries.length === 0) return
+        const since = rights.isOperator ? (row.since ?? now) : null
+        await tx
+          .update(users)
+          .set({ groupPlan: rights.plan, groupOperatorSince: since })
+          .where(eq(users.id, id))
+        await addAuditEntries(tx, entries)
       })
     },
 
@@ -181,16 +218,15 @@ async function addUsage(
 }
 
 /** SQL condition for the filters of the user list. */
-function matchesUser({ search, plan, isOperator, isSuspended }: UserFilter, now: Date): SQL | undefined {
+function matchesUser(
+  { search, plan, isOperator: wanted, isSuspended }: UserFilter,
+  now: Date,
+): SQL | undefined {
   const pattern = search ? `%${escapeLike(toKey(search))}%` : undefined
   return and(
     pattern ? or(like(users.usernameKey, pattern), like(users.emailKey, pattern)) : undefined,
     plan && sql`${currentPlanRank(now)} = ${planIds.indexOf(plan) + 1}`,
-    isOperator === undefined
-      ? undefined
-      : isOperator
-        ? isNotNull(users.operatorSince)
-        : isNull(users.operatorSince),
+    wanted === undefined || isOperator === undefined ? undefined : wanted ? isOperator : not(isOperator),
     isSuspended === undefined
       ? undefined
       : isSuspended
@@ -206,7 +242,7 @@ function currentPlanRank(now: Date): SQL {
     then null else ${subscriptions.plan} end`
   const granted = sql`case when ${users.grantedUntil} <= ${moment} then null else ${users.grantedPlan} end`
   const rank = (plan: SQL) => sql`coalesce(array_position(${rankedPlans}, ${plan}), 1)`
-  return sql`greatest(${rank(paid)}, ${rank(granted)})`
+  return sql`greatest(${rank(paid)}, ${rank(granted)}, ${rank(sql`${users.groupPlan}`)})`
 }
 
 const rankedPlans = sql.raw(`array[${planIds.map(plan => `'${plan}'`)}]`)

@@ -3,6 +3,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountRecord } from '../database/account-store.ts'
+import { isOperator } from '../domain/accounts/accounts.ts'
 import { requireFreshSession } from '../domain/accounts/fresh-proof.ts'
 import type { SignedIn } from '../domain/accounts/sessions.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -70,7 +71,7 @@ export function registerAccess(app: FastifyInstance, clock: Clock): void {
     if (access === 'key') return requireEmail(email, apiCaller(request).account)
     if (access !== 'account' && access !== 'operator') return
     const { account, session } = signedInUser(request)
-    if (access === 'operator' && account.operatorSince === null) throw new AppError('not-an-operator')
+    if (access === 'operator' && !isOperator(account)) throw new AppError('not-an-operator')
     requireEmail(email, account)
     if (proof === 'fresh') requireFreshSession(clock, session)
   })

@@ -21,6 +21,7 @@ import { registerErrorHandler, sendError } from './error-handler.ts'
 import { registerIdleTimeout } from './idle-timeout.ts'
 import { registerRequestObservation } from './observe-requests.ts'
 import { registerOwnerSession } from './owner-session.ts'
+import { type ProxyHeaders, registerProxyUser } from './proxy-user.ts'
 import { registerValueCheck } from './refuse-unusable-values.ts'
 import { registerAdminChatRoutes } from './routes/admin-chats.ts'
 import { registerAdminInvitationRoutes } from './routes/admin-invitations.ts'
@@ -93,6 +94,7 @@ type HttpDependencies = DepsOf<typeof registerRequestObservation> &
   DepsOf<typeof registerApiJobRoutes> &
   DepsOf<typeof registerApiWebhookRoutes> &
   DepsOf<typeof registerAdminStateRoutes> &
+  DepsOf<typeof registerAdminPeopleRoutes> &
   Omit<PaidPlansDeps, keyof PaidPlans> & {
     /** Null in a private instance. */
     readonly paidPlans: PaidPlans | null
@@ -112,6 +114,8 @@ interface HttpSettings {
   readonly securityContact: string
   /** Whether a reverse proxy sets the client's address and protocol. */
   readonly isBehindProxy: boolean
+  /** Headers with which a trusted proxy names the user; null if it does not. */
+  readonly proxyHeaders: ProxyHeaders | null
   /** Time after which a stalled request is aborted. */
   readonly bodyIdleMs: number
   /** The built web app; null if another server serves it, as in development. */
@@ -152,6 +156,7 @@ export async function buildApp(
     createSerializerCompiler(basePath === '' ? {} : { replacer: addressReplacer(basePath) }),
   )
   registerErrorHandler(app)
+  registerProxyUser(app, settings.proxyHeaders)
   registerRequestObservation(app, deps)
   registerIdleTimeout(app, settings.bodyIdleMs)
   const drain = registerDrain(app)

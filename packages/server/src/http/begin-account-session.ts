@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountRecord } from '../database/account-store.ts'
 import type { AuditLog } from '../database/audit-log.ts'
 import type { ConversionStore } from '../database/conversion-store.ts'
-import { type AccountDeps, accountOwner } from '../domain/accounts/accounts.ts'
+import { type AccountDeps, accountOwner, isOperator } from '../domain/accounts/accounts.ts'
 import {
   beginSession,
   describeDevice,
@@ -45,7 +45,7 @@ export async function beginAccountSession(
   if (request.signedIn) await deps.sessions.remove(request.signedIn.session.id, request.signedIn.account.id)
   const device = describeDevice(request.headers['user-agent'])
   const { token, session } = await beginSession(deps, account, { isRemembered, device })
-  if (account.operatorSince)
+  if (isOperator(account))
     await deps.audit.add({
       actor: actorOf(account),
       action: 'operator-signed-in',

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Must be registered before every other hook, so that every request is counted. */
+/** Must be registered before every other hook that can reject a request, so that every request is counted. */
 export function registerRequestObservation(
   app: FastifyInstance,
   { metrics, tracer }: { metrics: WebMetrics; tracer: Tracer },

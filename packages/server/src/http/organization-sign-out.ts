@@ -1,6 +1,7 @@
-/** Sign-out URL of the organization's identity provider (RP-initiated logout). */
+/** Sign-out URL of the organization's identity provider (RP-initiated logout) or of the proxy. */
 import { paths } from '@filesmith/contract/routes'
 import type { FastifyReply } from 'fastify'
+import type { ProxyRules } from '../domain/accounts/sign-in-by-proxy.ts'
 import type { OrganizationDeps } from '../domain/accounts/sign-in-with.ts'
 import { clearCookie, readCookie } from './cookies.ts'
 
@@ -20,4 +21,12 @@ export async function organizationSignOut(
     request.log.warn({ err: error }, 'organization sign-out failed')
     return undefined
   }
+}
+
+/** A path of the setting is on this site. */
+export function proxySignOut(
+  { proxy }: { readonly proxy: ProxyRules | null },
+  publicOrigin: string,
+): string | undefined {
+  return proxy?.signOutUrl ? new URL(proxy.signOutUrl, publicOrigin).href : undefined
 }

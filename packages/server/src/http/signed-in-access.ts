@@ -2,6 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isSignedInOrNamed } from './proxy-user.ts'
 import { type ApiKeyAuthenticationDeps, findKeyOwner } from './v1/api-key-authentication.ts'
 import { isPublicApi } from './v1/public-api.ts'
 
@@ -30,7 +31,7 @@ const openRoutes: ReadonlySet<string> = new Set([
 /** After `registerAccess`, whose errors are more precise. Pages are redirected where they are served. */
 export function registerSignedInAccess(app: FastifyInstance, deps: ApiKeyAuthenticationDeps): void {
   app.addHook('onRequest', async request => {
-    if (request.signedIn || request.apiCaller || isOpenRoute(request)) return
+    if (isSignedInOrNamed(request) || request.apiCaller || isOpenRoute(request)) return
     // The description of the public API does not require a key otherwise.
     if (isPublicApi(request)) await findKeyOwner(deps, request)
     else throw new AppError('not-signed-in')

@@ -9,6 +9,8 @@ export interface ProvenIdentity {
   readonly name: string
   /** What the person will recognize it by: an email address or login. */
   readonly label: string
+  /** Groups of the person at the provider, if it reports them. */
+  readonly groups?: readonly string[]
 }
 
 export interface AuthorizationRequest {

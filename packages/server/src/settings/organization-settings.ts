@@ -52,6 +52,13 @@ export const organizationSettings = {
     .refine(scopes => scopes.split(/ +/).includes('openid'), 'must include openid')
     .default('openid email profile')
     .describe('Requested scopes.'),
+  OIDC_GROUPS_CLAIM: z
+    .string()
+    .min(1)
+    .default('groups')
+    .describe(
+      'Claim of the ID token or of userinfo that lists the groups of the user, for GROUP_PLANS and GROUP_OPERATORS. Some providers need a scope for it in OIDC_SCOPES.',
+    ),
   OIDC_ALLOWED_DOMAINS: z
     .string()
     .default('')

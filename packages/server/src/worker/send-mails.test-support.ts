@@ -27,6 +27,8 @@ export const anna: AccountRecord = {
   planPaidUntil: null,
   planExpiresAt: null,
   operatorSince: null,
+  groupOperatorSince: null,
+  groupPlan: null,
   grantedPlan: null,
   grantedUntil: null,
   suspendedAt: null,

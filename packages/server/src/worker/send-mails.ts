@@ -1,5 +1,6 @@
 /** Composes and sends a queued email. */
 
+import { isUnreachableAddress } from '@filesmith/contract/unreachable-address'
 import type { AccountRecord, AccountStore } from '../database/account-store.ts'
 import type { ChatStore } from '../database/chat-store.ts'
 import type { ContactStore } from '../database/contact-store.ts'
@@ -56,7 +57,8 @@ async function send(
   kind: string,
 ): Promise<MailOutcome> {
   try {
-    const content = await contentOf(deps, payload)
+    const composed = await contentOf(deps, payload)
+    const content = composed && isUnreachableAddress(composed.to) ? undefined : composed
     if (content) await deps.sender.send(composeMail(content, deps.publicUrl))
     if (content && payload.kind === 'contact-message')
       await deps.contacts.markMailed(payload.messageId, deps.now())

@@ -33,3 +33,13 @@ test('fillIn: signed claims take precedence, and verification of another address
   })
   expect(fillIn(readClaims({ email_verified: false }), userInfo).email_verified).toBe(false)
 })
+
+test('readClaims: groups come from the configured claim, as a list or as one name', () => {
+  const claims = { groups: ['staff'], 'https://id.example/roles': 'admins' }
+  expect(readClaims(claims).groups).toBeUndefined()
+  expect(readClaims(claims, 'groups').groups).toEqual(['staff'])
+  expect(readClaims(claims, 'https://id.example/roles').groups).toEqual(['admins'])
+  expect(readClaims({ groups: [{ name: 'admins' }] }, 'groups').groups).toBeUndefined()
+  expect(readClaims({}, 'constructor').groups).toBeUndefined()
+  expect(fillIn(readClaims({}, 'groups'), readClaims(claims, 'groups')).groups).toEqual(['staff'])
+})

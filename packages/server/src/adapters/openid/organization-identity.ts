@@ -29,6 +29,8 @@ export interface OrganizationSettings extends OpenIdClient {
   /** Whether an address counts as verified if the provider does not say. */
   readonly isEmailTrusted: boolean
   readonly endsSessions: boolean
+  /** Claim that lists the groups of a person; undefined if they are not used. */
+  readonly groupsClaim: string | undefined
 }
 
 export function createOrganizationIdentity(settings: OrganizationSettings): IdentityProvider {
@@ -58,7 +60,9 @@ export function createOrganizationIdentity(settings: OrganizationSettings): Iden
 
     async identify(answer) {
       const configuration = await issuer.fresh().catch(failAs('provider-away'))
-      const { subject, claims } = await exchange(configuration, answer).catch(failAs('provider-failed'))
+      const { subject, claims } = await exchange(configuration, answer, settings.groupsClaim).catch(
+        failAs('provider-failed'),
+      )
       return describe(subject, claims, settings)
     },
 
@@ -75,6 +79,7 @@ export function createOrganizationIdentity(settings: OrganizationSettings): Iden
 async function exchange(
   configuration: Configuration,
   answer: AuthorizationResponse,
+  groupsClaim: string | undefined,
 ): Promise<{ subject: string; claims: IdentityClaims }> {
   const callbackUrl = new URL(answer.returnUrl)
   callbackUrl.searchParams.set('code', answer.code)
@@ -88,13 +93,14 @@ async function exchange(
   const token = tokens.claims()
   if (!token) throw new Error('no ID token in the response')
   checkSignInTime(token.auth_time, answer.signedInAfter)
-  const signed = readClaims(token)
+  const signed = readClaims(token, groupsClaim)
   // A subject is unique only together with its issuer.
   const subject = `${token.iss} ${token.sub}`
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
-  if (isComplete(signed) || !hasMore) return { subject, claims: signed }
+  const hasGroups = groupsClaim === undefined || signed.groups !== undefined
+  if ((isComplete(signed) && hasGroups) || !hasMore) return { subject, claims: signed }
   const userInfo = await fetchUserInfo(configuration, tokens.access_token, token.sub)
-  return { subject, claims: fillIn(signed, readClaims(userInfo)) }
+  return { subject, claims: fillIn(signed, readClaims(userInfo, groupsClaim)) }
 }
 
 /** Some providers omit auth_time although it is required; then `prompt=login` is the only protection. */
@@ -106,7 +112,7 @@ function checkSignInTime(authTime: number | undefined, signedInAfter: Date | und
 
 function describe(
   subject: string,
-  { email, email_verified, name, preferred_username }: IdentityClaims,
+  { email, email_verified, name, preferred_username, groups }: IdentityClaims,
   settings: OrganizationSettings,
 ): ProvenIdentity {
   if (email === undefined) throw new AppError('provider-email-missing', { provider: settings.name })
@@ -116,6 +122,7 @@ function describe(
     isEmailVerified: email_verified ?? settings.isEmailTrusted,
     name: name ?? preferred_username ?? email.replace(/@.*/, ''),
     label: email,
+    ...(groups && { groups }),
   }
 }
 
@@ -128,11 +135,19 @@ const claimsSchema = z.object({
     .catch(false),
   name: z.string().optional().catch(undefined),
   preferred_username: z.string().optional().catch(undefined),
+  /** Some providers send a single group as a string. */
+  groups: z
+    .union([z.array(z.string()), z.string().transform(group => [group])])
+    .optional()
+    .catch(undefined),
 })
 type IdentityClaims = z.infer<typeof claimsSchema>
 
-export function readClaims(claims: Readonly<Record<string, unknown>>): IdentityClaims {
-  return claimsSchema.parse(claims)
+export function readClaims(claims: Readonly<Record<string, unknown>>, groupsClaim?: string): IdentityClaims {
+  return claimsSchema.parse({
+    ...claims,
+    groups: groupsClaim === undefined ? undefined : claims[groupsClaim],
+  })
 }
 
 export function isComplete({ email, email_verified, name, preferred_username }: IdentityClaims): boolean {
@@ -147,6 +162,7 @@ export function fillIn(signed: IdentityClaims, userInfo: IdentityClaims): Identi
     email_verified: signed.email_verified ?? (isSameAddress ? userInfo.email_verified : undefined),
     name: signed.name ?? userInfo.name,
     preferred_username: signed.preferred_username ?? userInfo.preferred_username,
+    groups: signed.groups ?? userInfo.groups,
   }
 }
 

@@ -33,11 +33,7 @@ export type AddressRules = (address: string) => boolean
 
 /** Whether an address may be connected to; false for anything that is not an IP address. */
 export function createAddressRules(allowedNetworks: readonly string[]): AddressRules {
-  const allowed = new BlockList()
-  for (const network of allowedNetworks) {
-    const { address, prefix, family } = parseNetwork(network)
-    allowed.addSubnet(address, prefix, family)
-  }
+  const allowed = createNetworkList(allowedNetworks)
   const reserved = new BlockList()
   for (const [address, prefix] of reservedIpv4) reserved.addSubnet(address, prefix, 'ipv4')
   for (const [address, prefix] of reservedIpv6) reserved.addSubnet(address, prefix, 'ipv6')
@@ -49,9 +45,24 @@ export function createAddressRules(allowedNetworks: readonly string[]): AddressR
     // A zone index refers to a local interface, so the address is never public.
     if (version === 0 || address.includes('%')) return false
     const family = version === 4 ? 'ipv4' : 'ipv6'
-    if (allowed.check(address, family)) return true
+    if (allowed(address)) return true
     if (reserved.check(address, family)) return false
     return version === 4 || global.check(address, family)
+  }
+}
+
+/** Whether an address is in one of the networks; an IPv4 address may be written as IPv6 (`::ffff:10.1.0.5`). */
+export function createNetworkList(networks: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const { address, prefix, family } = parseNetwork(network)
+    list.addSubnet(address, prefix, family)
+  }
+  return (address = '') => {
+    // The zone index of a link-local address names an interface, not a network.
+    const [bare = ''] = address.split('%')
+    const version = isIP(bare)
+    return version !== 0 && list.check(bare, version === 4 ? 'ipv4' : 'ipv6')
   }
 }
 
@@ -79,4 +90,16 @@ export function isNetwork(text: string): boolean {
   } catch {
     return false
   }
+}
+
+const widestPrefix = { ipv4: 8, ipv6: 16 } as const
+/** One IPv4 address of each half, in IPv6 form: an IPv6 network with either of them means IPv4 as well. */
+const mappedAddresses = ['::ffff:1.1.1.1', '::ffff:201.1.1.1']
+const mappedNetwork = createNetworkList(['::ffff:0:0/96'])
+
+/** False for networks that are wide enough to be a mistake where a single proxy is meant. */
+export function isNarrowNetwork(text: string): boolean {
+  const { address, prefix, family } = parseNetwork(text)
+  if (prefix < widestPrefix[family]) return false
+  return family === 'ipv4' || !(mappedNetwork(address) || mappedAddresses.some(createNetworkList([text])))
 }

@@ -15,13 +15,12 @@ import { listApiKeys } from '../api-keys/api-keys.ts'
 import { describeDeletionReceipt } from '../conversions/deletion-receipts.ts'
 import { resultNameOf } from '../conversions/downloads.ts'
 import { type AccountDeps, describeUser } from './accounts.ts'
+import { isProvedByConfirming } from './fresh-proof.ts'
 import type { SignedIn } from './sessions.ts'
 
 /** Security overview of an account: password, two-step sign-in, connected identities and sessions. */
-export async function describeSecurity(
-  deps: AccountDeps,
-  { account, session: current }: SignedIn,
-): Promise<AccountSecurity> {
+export async function describeSecurity(deps: AccountDeps, signedIn: SignedIn): Promise<AccountSecurity> {
+  const { account, session: current } = signedIn
   const [recoveryCodesLeft, connections, sessions] = await Promise.all([
     deps.accounts.countRecoveryCodes(account.id),
     deps.accounts.listIdentities(account.id),
@@ -29,6 +28,7 @@ export async function describeSecurity(
   ])
   return {
     hasPassword: account.passwordHash !== null,
+    ...(isProvedByConfirming(signedIn) && { isProvedByConfirming: true }),
     twoStep: { isOn: account.twoStepOnAt !== null, recoveryCodesLeft },
     connections: connections.map(({ provider, label, connectedAt }) => ({
       provider,

@@ -116,15 +116,31 @@ export function paidPlan(account: AccountRecord, now: Date): OfferedPlanId {
   return isOver ? 'free' : account.chosenPlan
 }
 
-/** The plan granted by an operator, if it is higher than the paid one. */
-function grantInForce(account: AccountRecord, now: Date): OfferedPlanId | undefined {
-  const { grantedPlan, grantedUntil } = account
-  if (grantedPlan === null || (grantedUntil !== null && grantedUntil <= now)) return undefined
-  return planIds.indexOf(grantedPlan) > planIds.indexOf(paidPlan(account, now)) ? grantedPlan : undefined
+interface PlanGrant {
+  readonly plan: OfferedPlanId
+  readonly until: Date | null
+}
+
+/** The plan given by a group or granted by an operator, if it is higher than the paid one. */
+function grantInForce(account: AccountRecord, now: Date): PlanGrant | undefined {
+  const { grantedPlan, grantedUntil, groupPlan } = account
+  const isOver = grantedUntil !== null && grantedUntil <= now
+  const granted = grantedPlan === null || isOver ? undefined : { plan: grantedPlan, until: grantedUntil }
+  const byGroup = groupPlan === null ? undefined : { plan: groupPlan, until: null }
+  const best = granted && rankOf(granted.plan) > rankOf(byGroup?.plan) ? granted : byGroup
+  return best && rankOf(best.plan) > rankOf(paidPlan(account, now)) ? best : undefined
+}
+
+function rankOf(plan: OfferedPlanId | undefined): number {
+  return plan === undefined ? -1 : planIds.indexOf(plan)
 }
 
 export function currentPlan(account: AccountRecord, now: Date): PlanId {
-  return account.instancePlan ?? grantInForce(account, now) ?? paidPlan(account, now)
+  return account.instancePlan ?? grantInForce(account, now)?.plan ?? paidPlan(account, now)
+}
+
+export function isOperator({ operatorSince, groupOperatorSince }: AccountRecord): boolean {
+  return operatorSince !== null || groupOperatorSince !== null
 }
 
 export function accountOwner(account: AccountRecord, now: Date): Owner {
@@ -141,14 +157,14 @@ export function describeUser(account: AccountRecord, usage: User['usage'], now: 
     createdAt: account.createdAt.toISOString(),
     ...(subscription && { subscriptionPlan: subscription.plan, subscription }),
     usage,
-    ...(account.operatorSince && { isOperator: true }),
+    ...(isOperator(account) && { isOperator: true }),
   }
 }
 
 function describePlan(account: AccountRecord, now: Date): NonNullable<User['subscription']> {
   const granted = grantInForce(account, now)
   if (granted)
-    return { plan: granted, expiryDate: account.grantedUntil?.toISOString() ?? null, isGranted: true }
+    return { plan: granted.plan, expiryDate: granted.until?.toISOString() ?? null, isGranted: true }
   if (account.chosenPlan === 'free') return { plan: 'free', expiryDate: null }
   return {
     plan: account.chosenPlan,

@@ -15,6 +15,8 @@ const account = {
   planStatus: null,
   planPaidUntil: null,
   operatorSince: null,
+  groupOperatorSince: null,
+  groupPlan: null,
   grantedPlan: null,
   grantedUntil: null,
   suspendedAt: null,
@@ -50,3 +52,19 @@ test('currentPlan: a granted plan still applies after the paid one expired', () 
   const granted = { ...account, chosenPlan: 'pro', planExpiresAt: now, grantedPlan: 'basic' } as const
   expect(currentPlan(granted, now)).toBe('basic')
 })
+
+test.each([
+  ['free', null, 'pro', 'pro'],
+  ['basic', null, 'pro', 'pro'],
+  // A paid plan stays what it is beside a group.
+  ['pro', null, 'basic', 'pro'],
+  ['free', 'pro', 'basic', 'pro'],
+  ['free', 'basic', 'pro', 'pro'],
+] as const)(
+  'currentPlan: paid %s, granted %s and %s by group give %s',
+  (chosenPlan, grantedPlan, groupPlan, plan) => {
+    expect(currentPlan({ ...account, chosenPlan, planExpiresAt: null, grantedPlan, groupPlan }, now)).toBe(
+      plan,
+    )
+  },
+)

@@ -39,3 +39,8 @@ export async function provePassword(
   if (!(await deps.passwords.verify(password, account.passwordHash))) throw new AppError('wrong-password')
   await resetProofAttempts(deps, account.id)
 }
+
+/** Whether a click is enough to renew the proof of identity: the account has nothing else to prove itself with. */
+export function isProvedByConfirming({ account, isByProxy = false }: SignedIn): boolean {
+  return isByProxy && account.passwordHash === null && account.twoStepOnAt === null
+}

@@ -20,6 +20,8 @@ interface SessionDeps extends Clock {
 export interface SignedIn {
   readonly account: AccountRecord
   readonly session: SessionRecord
+  /** Whether a proxy named the user in this request. */
+  readonly isByProxy?: boolean
 }
 
 interface NewSession extends SignedIn {
@@ -38,8 +40,18 @@ export async function beginSession(
   how: { readonly isRemembered: boolean; readonly device: string },
 ): Promise<NewSession> {
   const { token, tokenHash } = makeToken()
-  const now = deps.now()
-  const session: SessionRecord = {
+  const session = newSessionRecord(deps.now(), account, tokenHash, how)
+  await deps.sessions.insert(session, account)
+  return { account, session, token }
+}
+
+export function newSessionRecord(
+  now: Date,
+  account: AccountRecord,
+  tokenHash: string,
+  how: { readonly isRemembered: boolean; readonly device: string },
+): SessionRecord {
+  return {
     id: randomUUID(),
     tokenHash,
     accountId: account.id,
@@ -49,8 +61,6 @@ export async function beginSession(
     seenAt: now,
     expiresAt: sessionEnd(how.isRemembered, now),
   }
-  await deps.sessions.insert(session, account)
-  return { account, session, token }
 }
 
 export async function findSession(deps: SessionDeps, token: string): Promise<SignedIn | undefined> {

@@ -5,12 +5,13 @@ import { type IdentityProviderId, identityProviderLabels } from '@filesmith/cont
 import type { AccountRecord, Identity } from '../../database/account-store.ts'
 import type { IdentityProvider, ProvenIdentity } from '../../ports/identity-provider.ts'
 import { type AccountDeps, makeUsername, newAccountId } from './accounts.ts'
+import { applyGroups, type GroupDeps } from './group-rights.ts'
 import { admitSignUp, type SignUpDeps } from './invitations.ts'
 import { limitRegistrations } from './limit-attempts.ts'
 import type { SignedIn } from './sessions.ts'
 import { checkPassword, type PasswordSignIn } from './sign-in.ts'
 
-type SignInWithDeps = AccountDeps & OrganizationDeps & SignUpDeps
+type SignInWithDeps = AccountDeps & OrganizationDeps & GroupDeps & SignUpDeps
 
 /** Sign in, connect the identity to the signed-in account, or renew the session's proof. */
 export const oauthIntents = ['sign-in', 'connect', 'prove'] as const
@@ -84,13 +85,23 @@ async function identify(
   return { person, identity: { provider, subject: person.subject, label: person.label } }
 }
 
-/** Returns the account of this identity, or creates one. */
+/** Returns the account of this identity, or creates one; with the rights that its groups give. */
 export async function signInWith(
   deps: SignInWithDeps,
   transaction: OAuthTransaction,
   callback: ProviderCallback,
 ): Promise<AccountRecord> {
   const { person, identity } = await identify(deps, transaction, callback)
+  const account = await findOrRegister(deps, person, identity, callback)
+  return applyGroups(deps, account, person.groups ?? [])
+}
+
+async function findOrRegister(
+  deps: SignInWithDeps,
+  person: ProvenIdentity,
+  identity: Identity,
+  callback: ProviderCallback,
+): Promise<AccountRecord> {
   const known = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   const provider = providerLabel(deps, identity.provider)
   // Connected by an older version: the person who registered has not proved ownership of the address.
@@ -197,7 +208,8 @@ export async function disconnect(
   account: AccountRecord,
   provider: IdentityProviderId,
 ): Promise<void> {
-  if (provider === 'organisation' && deps.organization.isOnlySignInMethod)
+  // The proxy would sign the user in to a new account.
+  if (provider === 'proxy' || (provider === 'organisation' && deps.organization.isOnlySignInMethod))
     throw new AppError('connection-required', { provider: providerLabel(deps, provider) })
   const others = (await deps.accounts.listIdentities(account.id)).filter(
     identity => identity.provider !== provider,
@@ -252,6 +264,7 @@ export async function checkPasswordWhereAllowed(
     if (error instanceof AppError && error.code === 'wrong-credentials') return undefined
     throw error
   })
+  // Operators by group have the role only through the provider.
   if (!account || account.operatorSince === null) throw passwordsDisabled(deps)
   return account
 }

@@ -2,7 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { AccountRecord } from '../../database/account-store.ts'
 import type { AccountDeps } from './accounts.ts'
-import { provePassword } from './fresh-proof.ts'
+import { isProvedByConfirming, provePassword } from './fresh-proof.ts'
 import { reserveSignIn } from './limit-attempts.ts'
 import { hashToken, makeToken } from './make-token.ts'
 import { findKnownDevice, type SignedIn, type SignInOrigin } from './sessions.ts'
@@ -36,7 +36,7 @@ export async function checkPassword(deps: AccountDeps, request: PasswordSignIn):
  * Reported only after the password is verified, so that it does not reveal whether the account exists (user
  * enumeration).
  */
-function refuseSuspended({ suspendedAt }: AccountRecord): void {
+export function refuseSuspended({ suspendedAt }: AccountRecord): void {
   if (suspendedAt !== null) throw new AppError('account-suspended')
 }
 
@@ -78,16 +78,20 @@ export async function checkCode(
   return { account, isRemembered: waiting.detail !== null }
 }
 
-/** Renews the fresh proof of a session: with a code if two-step sign-in is on, otherwise with the password. */
+/**
+ * Renews the fresh proof of a session: with a code if two-step sign-in is on, otherwise with the password. Users of a
+ * proxy who have neither confirm: the proxy has identified them in this very request.
+ */
 export async function renewProof(
   deps: AccountDeps,
-  { account, session }: SignedIn,
+  signedIn: SignedIn,
   { password, code }: { readonly password?: string | undefined; readonly code?: string | undefined },
   from: SignInOrigin,
 ): Promise<void> {
+  const { account, session } = signedIn
   if (account.twoStepOnAt !== null && code !== undefined) await proveByCode(deps, account, code, from)
   else if (account.twoStepOnAt === null && password !== undefined)
     await provePassword(deps, account, password)
-  else throw new AppError('proof-needed')
+  else if (!isProvedByConfirming(signedIn)) throw new AppError('proof-needed')
   await deps.sessions.renewProof(session.id, deps.now())
 }

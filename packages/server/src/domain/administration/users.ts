@@ -9,7 +9,7 @@ import type { Actor, NewAuditEntry } from '../../database/audit-log.ts'
 import type { ListedUser, UserChanges, UserDirectory, UserFilter } from '../../database/user-directory.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MailQueue } from '../../ports/mail.ts'
-import { currentPlan, newAccountId, paidPlan } from '../accounts/accounts.ts'
+import { currentPlan, isOperator, newAccountId, paidPlan } from '../accounts/accounts.ts'
 import { type AdminDeps, cutPage, pageBefore } from './list-page.ts'
 
 export async function listUsers(
@@ -40,7 +40,8 @@ export function describeListedUser(user: ListedUser, now: Date): AdminUser {
     isEmailVerified: user.emailVerifiedAt !== null,
     hasTwoStep: user.twoStepOnAt !== null,
     ...describePlans(user, now),
-    isOperator: user.operatorSince !== null,
+    isOperator: isOperator(user),
+    isOperatorByGroup: user.operatorSince === null && user.groupOperatorSince !== null,
     suspendedAt: user.suspendedAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
     lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
@@ -53,12 +54,13 @@ export function describeListedUser(user: ListedUser, now: Date): AdminUser {
 function describePlans(user: AccountRecord, now: Date): Partial<AdminUser> {
   const plan = namedPlan(currentPlan(user, now))
   if (plan === undefined) return {}
-  const { grantedPlan, grantedUntil } = user
+  const { grantedPlan, grantedUntil, groupPlan } = user
   return {
     plan,
     paidPlan: paidPlan(user, now),
     grantedPlan,
     grantedUntil: grantedUntil?.toISOString() ?? null,
+    groupPlan,
   }
 }
 
@@ -129,14 +131,16 @@ function dateOf(sent: string | null | undefined, current: Date | null): Date | n
 
 function changeOperator(
   actor: Actor,
-  { operatorSince, username: target }: AccountRecord,
-  isOperator: boolean | undefined,
+  { operatorSince, groupOperatorSince, username: target }: AccountRecord,
+  wanted: boolean | undefined,
   now: Date,
 ): Change {
-  if (isOperator === undefined || isOperator === (operatorSince !== null)) return noChange
+  // Would take effect only until the next sign-in.
+  if (wanted === false && groupOperatorSince !== null) throw new AppError('operator-by-group')
+  if (wanted === undefined || wanted === (operatorSince !== null)) return noChange
   return {
-    changes: { operatorSince: isOperator ? now : null },
-    entries: [{ actor, action: isOperator ? 'operator-made' : 'operator-revoked', target }],
+    changes: { operatorSince: wanted ? now : null },
+    entries: [{ actor, action: wanted ? 'operator-made' : 'operator-revoked', target }],
   }
 }
 
@@ -218,8 +222,8 @@ async function createFrom(
 export function requirePasswordForOperator(
   operator: AccountRecord,
   target: AccountRecord,
-  { isOperator, password }: UserChange,
+  { isOperator: wanted, password }: UserChange,
 ): void {
-  const isMade = isOperator === true && target.operatorSince === null
+  const isMade = wanted === true && target.operatorSince === null
   if (isMade && operator.passwordHash !== null && password === undefined) throw new AppError('proof-needed')
 }

@@ -1,8 +1,10 @@
 /** Admin API: accounts and contact form messages. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import {
+  type AdminSignIn,
   adminMessagePageSchema,
   adminMessageSchema,
+  adminSignInSchema,
   adminUserPageSchema,
   adminUserSchema,
   messageChangeSchema,
@@ -30,7 +32,10 @@ import { idParamsSchema } from '../params.ts'
 const tags = ['Administration']
 const config = { access: 'operator' } as const
 
-export function registerAdminPeopleRoutes(app: FastifyInstance, deps: AdminDeps & DeleteAccountDeps): void {
+export function registerAdminPeopleRoutes(
+  app: FastifyInstance,
+  deps: AdminDeps & DeleteAccountDeps & { readonly signInSettings: AdminSignIn },
+): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.adminUsers, {
@@ -42,6 +47,16 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: AdminDeps 
       response: { 200: adminUserPageSchema, default: errorReplySchema },
     },
     handler: ({ query: { before, ...filter } }) => listUsers(deps, filter, before),
+  })
+
+  typed.get(apiPaths.adminSignIn, {
+    config,
+    schema: {
+      summary: 'Get the settings of sign-in by a proxy and of groups',
+      tags,
+      response: { 200: adminSignInSchema, default: errorReplySchema },
+    },
+    handler: async () => deps.signInSettings,
   })
 
   typed.get(apiPaths.adminUser(':id'), {

@@ -28,8 +28,10 @@ import {
   resetPassword,
   verifyEmail,
 } from '../../domain/accounts/change-credentials.ts'
+import { applyGroups, type GroupDeps } from '../../domain/accounts/group-rights.ts'
 import { readInvitation, type SignUpDeps } from '../../domain/accounts/invitations.ts'
 import { checkCode, renewProof } from '../../domain/accounts/sign-in.ts'
+import type { ProxyRules } from '../../domain/accounts/sign-in-by-proxy.ts'
 import {
   checkMayRegister,
   checkPasswordWhereAllowed,
@@ -48,14 +50,14 @@ import { clearCookie } from '../cookies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
 import { networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
-import { organizationSignOut } from '../organization-sign-out.ts'
+import { organizationSignOut, proxySignOut } from '../organization-sign-out.ts'
 
 const tags = ['Accounts']
 const nothing = z.object({})
 
 export function registerAuthRoutes(
   app: FastifyInstance,
-  deps: SignInDeps & OrganizationDeps & SignUpDeps,
+  deps: SignInDeps & OrganizationDeps & GroupDeps & SignUpDeps & { readonly proxy: ProxyRules | null },
   siteUrl: string,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
@@ -67,10 +69,12 @@ export function registerAuthRoutes(
       tags,
       response: { 200: authStatusSchema, default: errorReplySchema },
     },
-    handler: async ({ signedIn }) =>
-      signedIn
-        ? { authenticated: true, user: await describeUserWithUsage(deps, signedIn.account) }
-        : { authenticated: false, user: null },
+    handler: async ({ signedIn }) => {
+      if (!signedIn) return { authenticated: false, user: null }
+      const user = await describeUserWithUsage(deps, signedIn.account)
+      const isHeld = signedIn.isByProxy && !deps.proxy?.signOutUrl
+      return { authenticated: true, user: { ...user, ...(isHeld && { canSignOut: false }) } }
+    },
   })
 
   typed.post(apiPaths.login, {
@@ -84,11 +88,12 @@ export function registerAuthRoutes(
     },
     handler: async (request, reply) => {
       const { username: login, password, rememberMe } = request.body
-      const account = await checkPasswordWhereAllowed(deps, {
+      const checked = await checkPasswordWhereAllowed(deps, {
         login,
         password,
         from: signInOrigin(deps, request),
       })
+      const account = await applyGroups(deps, checked, [])
       const user = await signInOrAskForCode(deps, reply, account, rememberMe)
       return user ? reply.send({ user }) : reply.status(202).send({ isCodeNeeded: true })
     },
@@ -149,7 +154,7 @@ export function registerAuthRoutes(
     schema: {
       summary: 'Sign out',
       description:
-        "Returns 200 with a URL if the browser should also sign out of the organization's identity provider.",
+        "Returns 200 with a URL if the browser should also sign out of the organization's identity provider or proxy.",
       tags,
       response: { 200: signOutReplySchema, ...noContentReply },
     },
@@ -157,7 +162,9 @@ export function registerAuthRoutes(
       clearCookie(reply, 'session')
       const { signedIn } = request
       if (signedIn) await deps.sessions.remove(signedIn.session.id, signedIn.account.id)
-      const signOutUrl = await organizationSignOut(deps, reply, siteUrl)
+      const signOutUrl = signedIn?.isByProxy
+        ? proxySignOut(deps, siteUrl)
+        : await organizationSignOut(deps, reply, siteUrl)
       return signOutUrl === undefined ? sendNoContent(reply) : reply.send({ signOutUrl })
     },
   })

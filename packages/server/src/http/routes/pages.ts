@@ -18,6 +18,7 @@ import type { SiteFacts } from '../head/write-head.ts'
 import { writeHead } from '../head/write-head.ts'
 import { writePageText } from '../head/write-page-text.ts'
 import { ensureOwner } from '../owner-session.ts'
+import { isSignedInOrNamed } from '../proxy-user.ts'
 import { splitUrl } from '../split-url.ts'
 
 /** Built files have a content hash in their names and never change. */
@@ -75,7 +76,7 @@ export async function registerPages(
     if (!isDocument) return sendError(new AppError('not-found'), request, reply)
     const elsewhere = Object.hasOwn(redirects, path) ? redirects[path] : undefined
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 301)
-    if (access === 'signed-in' && !request.signedIn && !isOpenPage(path))
+    if (access === 'signed-in' && !isSignedInOrNamed(request) && !isOpenPage(path))
       return reply.header('cache-control', 'private, no-store').redirect(signInPage(request.url))
     const isHidden = path === paths.setUp && (await setUp.hasOperator())
     const page = isHidden ? hiddenPage : sitePageAt(facts.instance, request.url)

@@ -9,6 +9,7 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { GroupDeps } from '../../domain/accounts/group-rights.ts'
 import type { SignUpDeps } from '../../domain/accounts/invitations.ts'
 import {
   beginOAuthTransaction,
@@ -69,7 +70,7 @@ const securitySection = `${paths.profile}?section=security`
 
 export function registerSignInWithRoutes(
   app: FastifyInstance,
-  deps: SignInDeps & OrganizationDeps & SignUpDeps,
+  deps: SignInDeps & OrganizationDeps & GroupDeps & SignUpDeps,
   siteUrl: string,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()

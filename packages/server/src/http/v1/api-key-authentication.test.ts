@@ -25,6 +25,8 @@ const account: AccountRecord = {
   planPaidUntil: null,
   planExpiresAt: null,
   operatorSince: null,
+  groupOperatorSince: null,
+  groupPlan: null,
   grantedPlan: null,
   grantedUntil: null,
   suspendedAt: null,

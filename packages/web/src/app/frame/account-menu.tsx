@@ -55,9 +55,11 @@ export function AccountMenu({ user, openedBy }: AccountMenuProps) {
             </Link>
           </DropdownMenu.Item>
         ) : null}
-        <DropdownMenu.Item className={itemStyle} onSelect={() => void signOut()}>
-          <Icon of={LogOut} /> {frameMessages.logOut}
-        </DropdownMenu.Item>
+        {user.canSignOut === false ? null : (
+          <DropdownMenu.Item className={itemStyle} onSelect={() => void signOut()}>
+            <Icon of={LogOut} /> {frameMessages.logOut}
+          </DropdownMenu.Item>
+        )}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   )

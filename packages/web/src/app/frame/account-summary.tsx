@@ -1,6 +1,7 @@
 /** Signed-in user with plan and remaining allowance. */
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { plans } from '@filesmith/contract/plans'
+import { shownAddress } from '@filesmith/contract/unreachable-address'
 import { allowanceLeft } from '../../lib/allowance-left.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUsage } from '../../lib/use-usage.ts'
@@ -25,8 +26,8 @@ export function AccountSummary({ username, email }: AccountSummaryProps) {
           <Badge tone={plan === 'free' ? 'neutral' : 'accent'}>{plans[plan].label}</Badge>
         )}
       </p>
-      <p className="truncate text-xs text-ink-muted" title={email}>
-        {email}
+      <p className="truncate text-xs text-ink-muted" title={shownAddress(email)}>
+        {shownAddress(email)}
       </p>
       {/* Reserves the line while the usage is loading. */}
       <p className="mt-2 min-h-5 text-xs tabular-nums">

@@ -24,15 +24,17 @@ export function MobileAccountActions({ user, onSignedOut }: MobileAccountActions
         <LinkButton to={paths.profile} className="min-h-12 grow">
           <Icon of={UserRound} /> {frameMessages.profile}
         </LinkButton>
-        <Button
-          className="min-h-12 grow"
-          onClick={() => {
-            onSignedOut()
-            void signOut()
-          }}
-        >
-          <Icon of={LogOut} /> {frameMessages.logOut}
-        </Button>
+        {user.canSignOut === false ? null : (
+          <Button
+            className="min-h-12 grow"
+            onClick={() => {
+              onSignedOut()
+              void signOut()
+            }}
+          >
+            <Icon of={LogOut} /> {frameMessages.logOut}
+          </Button>
+        )}
       </div>
       {user.isOperator ? (
         <LinkButton to={paths.admin} className="mt-3 min-h-12 w-full">

@@ -111,13 +111,15 @@ export function SiteFooter() {
         </div>
         <nav aria-label={frameMessages.footerNavigation}>
           <ul className="-mx-2 flex flex-wrap">
-            {linksOf(currentInstance(), footerLinks).filter(isShown).map(({ label, to }) => (
-              <li key={to}>
-                <Link to={to} className={linkStyle}>
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {linksOf(currentInstance(), footerLinks)
+              .filter(isShown)
+              .map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to} className={linkStyle}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
             {canChoose ? (
               <li>
                 <button

@@ -41,17 +41,19 @@ export function SiteHeader() {
         </Link>
         <nav aria-label={frameMessages.mainNavigation} className="max-md:hidden">
           <ul className="flex gap-1">
-            {linksOf(currentInstance(), headerLinks).filter(isShown).map(({ label, to }) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  end={to === paths.home}
-                  className="relative inline-flex min-h-10 items-center rounded px-3 font-medium text-ink-muted transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-1 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent"
-                >
-                  {label}
-                </NavLink>
-              </li>
-            ))}
+            {linksOf(currentInstance(), headerLinks)
+              .filter(isShown)
+              .map(({ label, to }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={to === paths.home}
+                    className="relative inline-flex min-h-10 items-center rounded px-3 font-medium text-ink-muted transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-1 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent"
+                  >
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-2">
@@ -188,17 +190,19 @@ function MobileMenu() {
       <Collapsible.Content className="fade-in absolute inset-x-0 top-full z-30 max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-surface px-4 py-4 shadow-float">
         <nav aria-label={frameMessages.mainNavigation}>
           <ul className="divide-y divide-line">
-            {linksOf(currentInstance(), headerLinks).filter(isShown).map(({ label, to }) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  end={to === paths.home}
-                  className="flex min-h-12 items-center text-base font-medium aria-[current=page]:text-accent-text"
-                >
-                  {label}
-                </NavLink>
-              </li>
-            ))}
+            {linksOf(currentInstance(), headerLinks)
+              .filter(isShown)
+              .map(({ label, to }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={to === paths.home}
+                    className="flex min-h-12 items-center text-base font-medium aria-[current=page]:text-accent-text"
+                  >
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
           </ul>
         </nav>
         {isShown({ to: paths.tools }) ? (

@@ -48,6 +48,7 @@ export function standInForServer() {
       'GET /api/admin/workers': reply([worker]),
       'GET /api/admin/failures': reply(failurePage),
       'GET /api/admin/users': reply({ users: [bob], total: 1, next: null }),
+      'GET /api/admin/sign-in': reply({ proxy: null, groupPlans: [], groupOperators: [] }),
       'GET /api/admin/messages': reply({ messages: [message], next: null }),
       'GET /api/admin/chats': reply({ chats: [], next: null }),
       'GET /api/admin/storage': reply(storage),

@@ -82,9 +82,11 @@ export function Profile({ user }: { readonly user: User }) {
           >
             <Icon of={MessagesSquare} sizePx={16} /> {chatSection.label}
           </LinkButton>
-          <Button onClick={() => void signOut()}>
-            <Icon of={LogOut} sizePx={16} /> {profileMessages.signOut}
-          </Button>
+          {user.canSignOut === false ? null : (
+            <Button onClick={() => void signOut()}>
+              <Icon of={LogOut} sizePx={16} /> {profileMessages.signOut}
+            </Button>
+          )}
         </div>
       </header>
       {/* One tree for both layouts: rotating a phone must not discard shown codes or form input. */}

@@ -141,6 +141,19 @@ test('IdentityProofDialog: an account without a password re-authenticates with i
   expect(sentTo('/api/auth/proof/github')).toEqual([{ next: '/profile?section=security' }])
 })
 
+test('IdentityProofDialog: a user of a proxy without password and code confirms with a click', async () => {
+  answers['GET /api/user/security'] = [
+    () => Response.json({ ...security, hasPassword: false, isProvedByConfirming: true }),
+  ]
+  show()
+  const { ended } = callServer()
+  expect(await screen.findByText(/signed in through single sign-on/)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await ended).toBe(204)
+  expect(sentTo('/api/auth/proof')).toEqual([{}])
+})
+
 test('request: two rejected requests share one dialog and are both repeated', async () => {
   answers['DELETE /api/user/sessions'] = [proofNeeded, noContent]
   show()

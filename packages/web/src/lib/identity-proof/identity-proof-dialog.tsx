@@ -63,11 +63,18 @@ function Question() {
   )
 }
 
-function Ways({ security: { hasPassword, twoStep, connections } }: { readonly security: AccountSecurity }) {
+function Ways({ security }: { readonly security: AccountSecurity }) {
+  const { hasPassword, twoStep, connections, isProvedByConfirming = false } = security
   const { providers, labelOf } = useSignInWays()
   const connected = connections.filter(({ provider }) => providers.includes(provider))
   const usable = twoStep.isOn ? [] : connected
-  const field = twoStep.isOn ? 'code' : hasPassword ? 'password' : undefined
+  const field = twoStep.isOn
+    ? 'code'
+    : hasPassword
+      ? 'password'
+      : isProvedByConfirming
+        ? 'confirmation'
+        : undefined
   return (
     <div className="mt-3 flex flex-col gap-5">
       <p>{texts.text}</p>
@@ -89,15 +96,15 @@ function Ways({ security: { hasPassword, twoStep, connections } }: { readonly se
   )
 }
 
-function ProofForm({ field }: { readonly field: 'password' | 'code' }) {
+function ProofForm({ field }: { readonly field: 'password' | 'code' | 'confirmation' }) {
   const inputRef = useRef<HTMLInputElement>(null)
   const refusal = useRefusal()
   useLayoutEffect(() => inputRef.current?.focus(), [])
   const form = useFormSubmit(async data => {
-    const given = textOf(data, field)
-    if (given.trim() === '') return { fields: { [field]: texts.missing } }
+    const given = field === 'confirmation' ? {} : { [field]: textOf(data, field) }
+    if (Object.values(given).some(value => value.trim() === '')) return { fields: { [field]: texts.missing } }
     try {
-      await request('POST', apiPaths.proof, { [field]: given })
+      await request('POST', apiPaths.proof, given)
     } catch (error) {
       return refusal.asProblems(
         error,
@@ -110,7 +117,9 @@ function ProofForm({ field }: { readonly field: 'password' | 'code' }) {
   })
   return (
     <form {...form.formProps} className="flex flex-col gap-5">
-      {field === 'password' ? (
+      {field === 'confirmation' ? (
+        <p>{texts.confirmText}</p>
+      ) : field === 'password' ? (
         <PasswordField
           ref={inputRef}
           label={texts.password}

@@ -22,7 +22,7 @@ interface AccessActionsProps {
 }
 
 export function AccessActions({ user, onGone }: AccessActionsProps) {
-  const { id, username, suspendedAt, isOperator } = user
+  const { id, username, suspendedAt, isOperator, isOperatorByGroup } = user
   const [asked, setAsked] = useState<'suspend' | 'operator' | 'delete'>()
   const rowRef = useRef<HTMLDivElement>(null)
   const change = useAdminMutation()
@@ -49,6 +49,7 @@ export function AccessActions({ user, onGone }: AccessActionsProps) {
   return (
     <div className="border-t border-line pt-5">
       <h4 className="font-semibold">{texts.heading}</h4>
+      {isOperatorByGroup ? <p className="mt-1 text-ink-muted">{texts.byGroup}</p> : null}
       <div ref={rowRef} className="mt-3 flex flex-wrap gap-3">
         {suspendedAt === null ? (
           <Button data-asks="suspend" onClick={() => setAsked('suspend')}>
@@ -59,9 +60,11 @@ export function AccessActions({ user, onGone }: AccessActionsProps) {
             {texts.restore}
           </Button>
         )}
-        <Button data-asks="operator" onClick={() => setAsked('operator')}>
-          {isOperator ? texts.revoke : texts.makeOperator}
-        </Button>
+        {isOperatorByGroup ? null : (
+          <Button data-asks="operator" onClick={() => setAsked('operator')}>
+            {isOperator ? texts.revoke : texts.makeOperator}
+          </Button>
+        )}
         <Button variant="danger" data-asks="delete" onClick={() => setAsked('delete')}>
           {texts.delete}
         </Button>

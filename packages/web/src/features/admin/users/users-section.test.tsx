@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { toasts } from '../../../lib/toast-store.ts'
 import { bob } from '../admin.fixture.ts'
@@ -166,4 +166,44 @@ test.each([
   answers[`GET ${path}`] = answer
   showSection('users')
   expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('SignInBlock: shows the proxy and the groups of the settings, and nothing without them', async () => {
+  showSection('users')
+  expect(await screen.findByText('1 account')).toBeTruthy()
+  await waitFor(() => expect(callsTo('GET', '/api/admin/sign-in')).toHaveLength(1))
+  expect(screen.queryByText('Sign-in by proxy and groups')).toBeNull()
+  cleanup()
+  answers['GET /api/admin/sign-in'] = reply({
+    proxy: {
+      userHeader: 'remote-user',
+      emailHeader: null,
+      groupsHeader: 'remote-groups',
+      trusted: ['10.1.0.0/16', '::1'],
+      createsAccounts: true,
+      signOutUrl: '/oauth2/sign_out',
+    },
+    groupPlans: [
+      { group: 'staff', plan: 'pro' },
+      { group: 'editors', plan: 'pro' },
+    ],
+    groupOperators: ['admins', 'owners'],
+  })
+  showSection('users')
+  const textBeside = async (label: string) => (await screen.findByText(label)).nextSibling?.textContent
+  expect(await textBeside('User header')).toBe('remote-user')
+  expect(await textBeside('Believed from')).toBe('10.1.0.0/16, ::1')
+  expect(await textBeside('Email header')).toBe('None')
+  expect(await textBeside('Groups with Pro')).toBe('staff, editors')
+  expect(await textBeside('Groups of operators')).toBe('admins, owners')
+})
+
+test('UserRow: the role and plan of a group are shown and cannot be revoked', async () => {
+  const byGroup = { ...bob, plan: 'pro', groupPlan: 'pro', isOperator: true, isOperatorByGroup: true }
+  answers[`GET ${path}`] = reply({ users: [byGroup], total: 1, next: null })
+  showSection('users')
+  await expandRow(/bob/)
+  expect(screen.getByText('Plan by group').nextSibling?.textContent).toBe('Pro')
+  expect(screen.getByText(/Operator through a group/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^(Make|Revoke) operator$/ })).toBeNull()
 })

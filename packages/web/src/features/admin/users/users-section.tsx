@@ -4,6 +4,7 @@ import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { planIds, plans } from '@filesmith/contract/plans'
 import { type AdminUser, adminUserPageSchema, type UserChange } from '@filesmith/contract/schemas/admin'
+import { isUnreachableAddress, shownAddress } from '@filesmith/contract/unreachable-address'
 import { useRef, useState } from 'react'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { currentInstance } from '../../../lib/instance.ts'
@@ -27,6 +28,7 @@ import { FactList } from '../panel/fact-list.tsx'
 import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 import { useAdminPages } from '../panel/use-admin-pages.ts'
 import { AccessActions } from './access-actions.tsx'
+import { SignInBlock } from './sign-in-block.tsx'
 
 const grantFormTexts = adminUserTexts.grant
 
@@ -56,63 +58,66 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
   const total = list.pages?.[0]?.total
   const hasPlans = currentInstance() === 'public'
   return (
-    <SettingsBlock
-      heading={adminUserTexts.heading}
-      aside={
-        <p role="status" className="figures text-ink-muted">
-          {total === undefined ? null : adminUserTexts.total(total)}
-        </p>
-      }
-    >
-      <div
-        className={cx(
-          'mb-5 grid grid-cols-2 items-end gap-4',
-          hasPlans
-            ? '@min-[40rem]:grid-cols-[minmax(0,1fr)_9.5rem_11rem]'
-            : '@min-[40rem]:grid-cols-[minmax(0,1fr)_11rem]',
-        )}
+    <>
+      <SettingsBlock
+        heading={adminUserTexts.heading}
+        aside={
+          <p role="status" className="figures text-ink-muted">
+            {total === undefined ? null : adminUserTexts.total(total)}
+          </p>
+        }
       >
-        <SearchField
-          label={adminUserTexts.search}
-          clearLabel={adminScreens.clearSearch}
-          text={filters.search}
-          onChange={text => setFilters({ ...filters, search: text })}
-          onSubmit={() => containerRef.current?.focus()}
-          className="@max-[40rem]:col-span-full"
-        />
-        {hasPlans ? (
+        <div
+          className={cx(
+            'mb-5 grid grid-cols-2 items-end gap-4',
+            hasPlans
+              ? '@min-[40rem]:grid-cols-[minmax(0,1fr)_9.5rem_11rem]'
+              : '@min-[40rem]:grid-cols-[minmax(0,1fr)_11rem]',
+          )}
+        >
+          <SearchField
+            label={adminUserTexts.search}
+            clearLabel={adminScreens.clearSearch}
+            text={filters.search}
+            onChange={text => setFilters({ ...filters, search: text })}
+            onSubmit={() => containerRef.current?.focus()}
+            className="@max-[40rem]:col-span-full"
+          />
+          {hasPlans ? (
+            <SelectField
+              label={adminUserTexts.plan}
+              choices={planChoices}
+              value={filters.plan}
+              onChange={event => setFilters({ ...filters, plan: event.currentTarget.value })}
+            />
+          ) : null}
           <SelectField
-            label={adminUserTexts.plan}
-            choices={planChoices}
-            value={filters.plan}
-            onChange={event => setFilters({ ...filters, plan: event.currentTarget.value })}
+            label={adminUserTexts.state}
+            choices={stateChoices}
+            value={filters.state}
+            onChange={event => setFilters({ ...filters, state: event.currentTarget.value })}
           />
-        ) : null}
-        <SelectField
-          label={adminUserTexts.state}
-          choices={stateChoices}
-          value={filters.state}
-          onChange={event => setFilters({ ...filters, state: event.currentTarget.value })}
-        />
-      </div>
-      <AdminList
-        label={adminUserTexts.heading}
-        list={list}
-        containerRef={containerRef}
-        rowsOf={page => page.users}
-        empty={{ title: adminUserTexts.empty, text: adminUserTexts.emptyHint }}
-        onClear={() => setFilters(noFilters)}
-      >
-        {user => (
-          <UserRow
-            key={user.id}
-            user={user}
-            isSelf={user.username === ownName}
-            onGone={() => containerRef.current?.focus()}
-          />
-        )}
-      </AdminList>
-    </SettingsBlock>
+        </div>
+        <AdminList
+          label={adminUserTexts.heading}
+          list={list}
+          containerRef={containerRef}
+          rowsOf={page => page.users}
+          empty={{ title: adminUserTexts.empty, text: adminUserTexts.emptyHint }}
+          onClear={() => setFilters(noFilters)}
+        >
+          {user => (
+            <UserRow
+              key={user.id}
+              user={user}
+              isSelf={user.username === ownName}
+              onGone={() => containerRef.current?.focus()}
+            />
+          )}
+        </AdminList>
+      </SettingsBlock>
+      <SignInBlock />
+    </>
   )
 }
 
@@ -139,7 +144,7 @@ function UserRow({ user, isSelf, onGone }: UserRowProps) {
               {suspendedAt === null ? null : <Badge tone="danger">{adminUserTexts.suspended}</Badge>}
               {isSelf ? <Badge>{adminUserTexts.isYou}</Badge> : null}
             </span>
-            <span className="block truncate text-xs text-ink-muted">{email}</span>
+            <span className="block truncate text-xs text-ink-muted">{shownAddress(email)}</span>
           </span>
           <span className="flex flex-wrap gap-x-3 text-xs text-ink-muted @min-[40rem]:contents">
             <span className="tabular-nums @min-[40rem]:text-right">
@@ -164,13 +169,16 @@ function UserRow({ user, isSelf, onGone }: UserRowProps) {
 
 /** Details of an account. */
 function UserFacts({ user }: { readonly user: AdminUser }) {
-  const { email, isEmailVerified, hasTwoStep, plan, paidPlan, suspendedAt, createdAt, lastSeenAt } = user
+  const { email, isEmailVerified, hasTwoStep, plan, paidPlan, groupPlan } = user
+  const { suspendedAt, createdAt, lastSeenAt } = user
   return (
     <FactList
       facts={[
         {
           label: texts.email,
-          value: (
+          value: isUnreachableAddress(email) ? (
+            shownAddress(email)
+          ) : (
             <>
               <span className="break-all">{email}</span>{' '}
               <span className="text-ink-muted">({isEmailVerified ? texts.verified : texts.unverified})</span>
@@ -189,6 +197,7 @@ function UserFacts({ user }: { readonly user: AdminUser }) {
               { label: texts.granted, value: <GrantedPlan user={user} /> },
             ]
           : []),
+        ...(groupPlan ? [{ label: texts.byGroup, value: plans[groupPlan].label }] : []),
         { label: texts.twoStep, value: hasTwoStep ? texts.on : texts.off },
         { label: texts.converted, value: <span className="figures">{user.conversionsThisMonth}</span> },
         { label: texts.stored, value: <span className="figures">{formatBytes(user.storedBytes)}</span> },

@@ -4,6 +4,7 @@ import { usernameRule, usernameSchema } from '@filesmith/contract/account-rules'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { changeEmailRequestSchema, type User, userReplySchema } from '@filesmith/contract/schemas/account'
+import { shownAddress } from '@filesmith/contract/unreachable-address'
 import { Download } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { findMissing } from '../../../lib/find-missing.ts'
@@ -41,7 +42,7 @@ export function AccountSection({ user }: { readonly user: User }) {
           />
           <DetailRow
             label={texts.email}
-            value={user.email}
+            value={shownAddress(user.email)}
             editLabel={texts.editEmail}
             note={<EmailState user={user} newEmail={newEmail} />}
             form={close => <EmailForm onSent={setNewEmail} onClose={close} />}

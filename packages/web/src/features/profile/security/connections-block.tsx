@@ -37,7 +37,7 @@ export function ConnectionsBlock({ user, connections }: ConnectionsBlockProps) {
             provider={provider}
             label={labelOf(provider)}
             canConnect={user.isEmailVerified}
-            canDisconnect={provider !== 'organisation' || onlyWay === undefined}
+            canDisconnect={provider !== 'proxy' && (provider !== 'organisation' || onlyWay === undefined)}
             connectedAs={connections.find(connection => connection.provider === provider)?.label}
           />
         ))}

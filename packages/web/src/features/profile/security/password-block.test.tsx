@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { toasts } from '../../../lib/toast-store.ts'
 import {
+  ada,
   answers,
   callsTo,
   done,
@@ -102,4 +103,22 @@ test('PasswordBlock: an account without a password shows how to set one', async 
   expect(link.getAttribute('href')).toBe('/forgot-password')
   expect(screen.queryByLabelText('Current password')).toBeNull()
   expect(screen.getByText('Set a password first. Two-step sign-in requires one.')).toBeTruthy()
+})
+
+test('a user of a proxy without address and sign-out: no link by mail, no placeholder, no sign-out', async () => {
+  const user = { ...ada, email: '2bfd8ae7@proxy.invalid', canSignOut: false }
+  answers['GET /api/user/security'] = () =>
+    Response.json({
+      ...security,
+      hasPassword: false,
+      connections: [{ provider: 'proxy', label: 'ada', connectedAt: '2026-03-14T10:00:00.000Z' }],
+    })
+  showSection('security', user)
+  expect(await screen.findByText(/add an email address first/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Set a password' })).toBeNull()
+  expect(screen.getByText('Single sign-on')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Disconnect|^(Sign|Log) out$/ })).toBeNull()
+  cleanup()
+  showSection('account', user)
+  expect(screen.getByText('No email address')).toBeTruthy()
 })

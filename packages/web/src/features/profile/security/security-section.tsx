@@ -8,6 +8,7 @@ import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { passwordStrength } from '@filesmith/contract/password-strength'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
+import { isUnreachableAddress } from '@filesmith/contract/unreachable-address'
 import { MailWarning } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { explainFailure } from '../../../lib/explain-failure.ts'
@@ -110,6 +111,8 @@ interface PasswordBlockProps {
 
 /** Changes the password, or explains how to set one. */
 function PasswordBlock({ user, hasPassword }: PasswordBlockProps) {
+  if (!hasPassword && isUnreachableAddress(user.email))
+    return <SettingsBlock heading={passwordBlockTexts.heading} text={passwordBlockTexts.needsEmail} />
   if (!hasPassword)
     return (
       <SettingsBlock heading={passwordBlockTexts.heading} text={passwordBlockTexts.none}>

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
-/** The module reads the meta tag when it is loaded. */
-async function loadBelow(basePath: string) {
+/** The module reads the meta tag when it is loaded: a query makes it another module, so that other tests keep theirs. */
+async function loadBelow(basePath: string): Promise<typeof import('./site-address.ts')> {
   document.head.innerHTML = basePath === '' ? '' : `<meta name="base-path" content="${basePath}" />`
-  return import('./site-address.ts')
+  const { pathname } = new URL('./site-address.ts', import.meta.url)
+  return import(/* @vite-ignore */ `${pathname}?below=${basePath}`)
 }
 
-beforeEach(() => void vi.resetModules())
 afterEach(() => {
   document.head.innerHTML = ''
-  vi.unstubAllGlobals()
 })
 
 test('siteAddress: adds the base path of the document', async () => {
@@ -34,28 +33,4 @@ test('apiAddress: completes paths of the contract and leaves addresses of the se
   expect(apiAddress('/api/usage')).toBe('/files/api/usage')
   expect(apiAddress('/files/api/conversions/1')).toBe('/files/api/conversions/1')
   expect(apiAddress('https://bucket.example/api/x')).toBe('https://bucket.example/api/x')
-})
-
-test('request and followStates: call below the base path', async () => {
-  await loadBelow('/files')
-  const { request } = await import('./request.ts')
-  const { followStates } = await import('./job/follow-job.ts')
-  const fetched = vi.fn(async (_url: string) => new Response('{}'))
-  const opened: string[] = []
-  vi.stubGlobal('fetch', fetched)
-  vi.stubGlobal(
-    'EventSource',
-    class {
-      constructor(url: string) {
-        opened.push(url)
-      }
-      addEventListener() {}
-      close() {}
-    },
-  )
-  await request('GET', '/api/usage')
-  expect(fetched.mock.calls[0]?.[0]).toBe('/files/api/usage')
-  const job = { eventsUrl: '/files/api/conversions/1/events', statusUrl: '/files/api/conversions/1' }
-  followStates(job, { read: json => json, onState() {}, onGone() {} })()
-  expect(opened).toEqual([job.eventsUrl])
 })

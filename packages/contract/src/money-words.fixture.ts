@@ -1,4 +1,4 @@
-/** What nobody may read in a private instance; for tests. */
+/** Words that a private instance never shows; for tests. */
 
 const moneyWords: readonly RegExp[] = [
   /\b(?:prices?|priced|pricing)\b/i,

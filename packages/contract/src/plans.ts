@@ -122,7 +122,7 @@ const offeredPlans = {
 
 export const plans = {
   ...offeredPlans,
-  // Nobody pays, so no message has priority over another.
+  // Without payment, no message has priority over another.
   private: { ...offeredPlans.pro, label: 'Private', hasPriorityEmail: false },
 } as const satisfies Record<PlanId, Plan>
 

@@ -167,7 +167,7 @@ const pagesByInstance: Readonly<Record<Instance, Pages>> = {
   private: { ...pages, '/': { title: 'File Converter | Filesmith' } },
 }
 
-/** The pages with their titles; whether an instance has one tells `hasPage`. */
+/** All pages with their titles; see `hasPage` for those that the instance has. */
 export function pagesOf(instance: Instance): Pages {
   return pagesByInstance[instance]
 }

@@ -11,7 +11,7 @@ export interface ErrorReply {
 export interface Account {
   readonly username: string
   /** Absent in a private instance. */
-  readonly plan?: 'free' | 'basic' | 'pro'
+  readonly plan?: 'free' | 'basic' | 'pro' | undefined
   readonly usage: {
     readonly today: {
       readonly used: number

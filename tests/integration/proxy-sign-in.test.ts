@@ -379,3 +379,14 @@ test('proxy sign-in: without AUTH_PROXY_HEADER the header means nothing', async 
   expect((await createMember(site.baseUrl, credentials)).username).toBe(credentials.username)
   await site.stop()
 })
+
+test('proxy sign-in: with ACCESS=signed-in, users of the proxy open every page and others the sign-in page', async () => {
+  await withSettings({ ACCESS: 'signed-in' }, async ({ baseUrl }) => {
+    const user = createProxyMember(baseUrl, newName())
+    for (const path of ['/', '/tools', '/profile', apiPaths.openApi])
+      expect([path, (await user.fetch(path, { redirect: 'manual' })).status]).toEqual([path, 200])
+    const visitor = createVisitor(baseUrl)
+    expect((await visitor.fetch('/tools', { redirect: 'manual' })).headers.get('location')).toMatch('/sign-in')
+    expect((await visitor.fetch(apiPaths.openApi)).status).toBe(401)
+  })
+})

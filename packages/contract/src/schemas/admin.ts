@@ -130,7 +130,7 @@ export const userChangeSchema = z
   .partial()
 export type UserChange = z.infer<typeof userChangeSchema>
 
-export const invitationStates = ['open', 'accepted', 'expired'] as const
+const invitationStates = ['open', 'accepted', 'expired'] as const
 export const adminInvitationSchema = z.object({
   id: z.string(),
   email: z.string().nullable().describe('The only address that can accept it; null for any.'),

@@ -87,7 +87,7 @@ export function createInvitationStore({ orm }: Database) {
       return row
     },
 
-    /** Deletes an invitation that nobody has accepted, and writes the audit entry; false if there is none. */
+    /** Deletes an invitation that was not accepted yet, and writes the audit entry; false if there is none. */
     async revoke(id: string, entryOf: (email: string | null) => NewAuditEntry): Promise<boolean> {
       return orm.transaction(async tx => {
         const [revoked] = await tx

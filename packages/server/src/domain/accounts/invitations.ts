@@ -1,10 +1,9 @@
 /** Who can create an account: everyone, guests with an invitation, or only operators. */
 import type { SignUpMode } from '@filesmith/contract/access-modes'
 import { AppError } from '@filesmith/contract/errors'
-import { toKey } from '../../database/account-store.ts'
 import type { InvitationStore } from '../../database/invitation-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type AttemptDeps, limitLinks } from './limit-attempts.ts'
+import { type AttemptDeps, limitLinks, normalizeName } from './limit-attempts.ts'
 import { hashToken } from './make-token.ts'
 
 export interface SignUpDeps extends Clock {
@@ -24,7 +23,7 @@ export async function admitSignUp(
   const tokenHash = hashToken(token)
   const invitation = await deps.invitations.findByToken(tokenHash, deps.now())
   if (!invitation) throw new AppError('invitation-invalid')
-  if (invitation.email !== null && toKey(invitation.email) !== toKey(email))
+  if (invitation.email !== null && normalizeName(invitation.email) !== normalizeName(email))
     throw new AppError('invitation-other-email')
   return tokenHash
 }

@@ -47,7 +47,12 @@ async function countAttempt(
 
 /** Hashed, so that names and addresses of failed attempts are not stored. */
 function hashName(name: string): string {
-  return createHash('sha256').update(name.trim().normalize('NFKC').toLowerCase()).digest('base64url')
+  return createHash('sha256').update(normalizeName(name)).digest('base64url')
+}
+
+/** As accounts are compared: regardless of case and Unicode composition. */
+export function normalizeName(name: string): string {
+  return name.trim().normalize('NFKC').toLowerCase()
 }
 
 export interface SignInAttempt {

@@ -28,8 +28,8 @@ import {
   MessagesSquare,
   ScrollText,
   Server,
-  TicketCheck,
   TriangleAlert,
+  UserPlus,
   UsersRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -69,7 +69,7 @@ const adminSectionIcons: Readonly<Record<AdminSectionId, LucideIcon>> = {
   workers: Server,
   failures: TriangleAlert,
   users: UsersRound,
-  invitations: TicketCheck,
+  invitations: UserPlus,
   messages: Mail,
   chats: MessagesSquare,
   storage: HardDrive,

@@ -1,4 +1,4 @@
-/** Groups of an OpenID provider or a proxy give plans and the operator role, and take back only what they gave. */
+/** Groups of an OpenID provider or a proxy give plans and the operator role, and revoke only what they gave. */
 import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AuthStatus } from '@filesmith/contract/schemas/account'
@@ -65,7 +65,7 @@ async function withSettings(changes: Record<string, string>, work: (site: TestFi
   }
 }
 
-test('groups of a proxy: give and take back plan and operator role with the next request', async () => {
+test('groups of a proxy: give and revoke plan and operator role with the next request', async () => {
   const name = newName()
   expect(await viaProxy(name).user()).toMatchObject({ subscriptionPlan: 'free' })
   expect(await viaProxy(name, 'guests').user()).toMatchObject({
@@ -126,10 +126,10 @@ test('groups: what was paid, granted or made by hand stays', async () => {
   expect(await viaProxy(name).user()).toMatchObject({ subscriptionPlan: 'pro', isOperator: true })
 })
 
-test('groups: the last operator made by hand stays, whoever is an operator by group', async () => {
-  const [byGroup, byHand] = [newName(), newName()]
+test('groups: the last operator made by hand stays, also if there are operators by group', async () => {
+  const [byGroup, appointed] = [newName(), newName()]
   const admin = viaProxy(byGroup, 'admins')
-  const { username } = await viaProxy(byHand, 'admins').user()
+  const { username } = await viaProxy(appointed, 'admins').user()
   await runSql(
     filesmith.databaseUrl,
     'update users set operator_since = case when username = $1 then now() end',
@@ -142,10 +142,10 @@ test('groups: the last operator made by hand stays, whoever is an operator by gr
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  await viaProxy(byHand).status()
+  await viaProxy(appointed).status()
   await expectError(await change(users[0]?.id, { isOperator: false }), 'last-operator')
   await expectError(await change(users[0]?.id, { isSuspended: true }), 'last-operator')
-  expect(await viaProxy(byHand).user()).toMatchObject({ isOperator: true })
+  expect(await viaProxy(appointed).user()).toMatchObject({ isOperator: true })
   // The role of a group is not revoked here: the next request would give it again.
   const own = await admin.json<AdminUserPage>(`${apiPaths.adminUsers}?search=${byGroup}`)
   await expectError(await change(own.users[0]?.id, { isOperator: false }), 'operator-by-group')
@@ -222,7 +222,7 @@ test('groups of OpenID: OIDC_GROUPS_CLAIM names the claim', async () => {
   )
 })
 
-test('groups: a sign-in with a password proves no groups, and takes back what they gave', async () => {
+test('groups: a sign-in with a password proves no groups, and revokes what they gave', async () => {
   const member = await createConfirmedMember(filesmith)
   const person = { email: `${newName()}@example.org`, email_verified: true, name: 'Ada' }
   const login = newCredentials().username

@@ -137,7 +137,7 @@ test('proxy sign-in: a header that was sent twice is refused, in any case of its
   ).toBe(200)
 })
 
-test('proxy sign-in: header names are compared regardless of case; lookalikes and empty values name nobody', async () => {
+test('proxy sign-in: header names are compared regardless of case; lookalikes and empty values name no user', async () => {
   const name = newName()
   expect(JSON.parse((await sendRaw(statusUrl(), [['rEMOTE-uSER', name]])).body)).toMatchObject({
     authenticated: true,
@@ -339,7 +339,7 @@ test('proxy sign-in: API keys work without the header and ignore it', async () =
   expect(await client.json(apiPaths.v1Account, { headers: { 'remote-user': newName() } })).toMatchObject({
     username,
   })
-  // The header is no credential of the public API.
+  // The header is not a credential of the public API.
   expect((await owner.fetch(apiPaths.v1Account)).status).toBe(401)
 })
 

@@ -99,7 +99,7 @@ test.each([
       AUTH_PROXY_TRUSTED: '10.0.0.1',
       AUTH_PROXY_GROUPS_HEADER: 'remote-user',
     },
-    'AUTH_PROXY_GROUPS_HEADER: must be a header of its own',
+    'AUTH_PROXY_GROUPS_HEADER: must be a separate header',
   ],
   [{ GROUP_PLANS: 'staff=gold' }, /^GROUP_PLANS: must be like staff=pro/],
   [{ GROUP_PLANS: 'staff' }, /^GROUP_PLANS: must be like staff=pro/],

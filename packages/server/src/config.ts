@@ -91,7 +91,7 @@ function requireTrustedProxy(settings: GivenSettings): void {
         settings.AUTH_PROXY_GROUPS_HEADER,
       )
     )
-      throw new SettingsError('AUTH_PROXY_GROUPS_HEADER: must be a header of its own')
+      throw new SettingsError('AUTH_PROXY_GROUPS_HEADER: must be a separate header')
     return
   }
   const useless = (

@@ -5,7 +5,7 @@ import { engineLabel } from './admin-engines.ts'
 
 /** Actor of entries that were made on the command line. */
 export const commandLineActor = 'command line'
-/** Actor of entries about what groups of the directory give or take back. */
+/** Actor of entries about what groups of the directory give or revoke. */
 export const groupActor = 'group mapping'
 
 interface AuditFacts {

@@ -7,7 +7,7 @@ import type { AuditAction } from '../schemas/audit-actions.ts'
 
 export const adminSignInTexts = {
   heading: 'Sign-in by proxy and groups',
-  text: 'From the settings of the server. What groups give is applied at each sign-in and taken back when the group is gone.',
+  text: 'From the settings of the server. What groups give is applied at each sign-in and revoked when the group is gone.',
   user: 'User header',
   trusted: 'Believed from',
   email: 'Email header',

@@ -234,7 +234,7 @@ export const users = pgTable(
     /** Granted by an operator without payment; grantedUntil is null for an unlimited grant. */
     grantedPlan: text('granted_plan').$type<OfferedPlanId>(),
     grantedUntil: instant('granted_until'),
-    /** Given by groups of the directory at the last sign-in, and taken back at the next one without the group. */
+    /** Given by groups of the directory at the last sign-in, and revoked at the next one without the group. */
     groupPlan: text('group_plan').$type<OfferedPlanId>(),
     groupOperatorSince: instant('group_operator_since'),
     /** Blocks sign-in until an operator lifts the suspension. */

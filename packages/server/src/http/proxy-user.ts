@@ -45,7 +45,7 @@ export function isSignedInOrNamed({ signedIn, proxyUser }: FastifyRequest): bool
 }
 
 /** Removes the headers in every form in which Node offers them. */
-export function takeHeaders(
+function takeHeaders(
   raw: IncomingMessage,
   names: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly string[]> {
@@ -72,7 +72,7 @@ function readProxyUser(
   { user, email, groups, groupSeparator }: ProxyHeaders,
   values: ReadonlyMap<string, readonly string[]>,
 ): ProxyUser | 'unusable' | undefined {
-  // Sent twice: the proxy adds its header to that of the client, and nobody can tell which one is which.
+  // Sent twice: the proxy adds its header to that of the client, and the order does not show which one is which.
   if ([...values.values()].some(({ length }) => length > 1)) return 'unusable'
   const textOf = (name = '') => decode(values.get(name)?.[0] ?? '').trim()
   const name = textOf(user)

@@ -17,8 +17,8 @@ export interface GroupDeps extends Clock {
 }
 
 /**
- * Gives what the groups give, and takes back what groups gave before; paid plans, grants and operators made by hand are
- * stored separately and stay. Without groups (a password proves none), everything that groups gave is taken back.
+ * Gives what the groups give, and revokes what groups gave before; paid plans, grants and operators made by hand are
+ * stored separately and stay. Without groups (a password proves none), everything that groups gave is revoked.
  */
 export async function applyGroups(
   deps: GroupDeps,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { deniedSyscalls } from '../../packages/engines/src/process/seccomp-filter.ts'
+import { engineIds } from '../../packages/engines/src/registry.ts'
 import { settingsSchema } from '../../packages/server/src/settings-schema.ts'
 import { serverFlags } from '../../scripts/node-24.mjs'
 import { rootFolder } from '../../scripts/root-folder.mjs'
@@ -42,6 +43,35 @@ test('deploy: every environment variable is a known setting', () => {
   const names = new Set([...imageVariables, ...ofMaps, ...ofPods, ...ofSecrets, ...ofCompose])
   expect(names.size).toBeGreaterThan(15)
   expect([...names].filter(name => !isSetting(name))).toEqual([])
+})
+
+test('deploy/small-machine.env: every line is a valid setting, and two engines fit into 2 GB beside the server', () => {
+  const lines = readDeployFile('deploy/small-machine.env').split('\n')
+  const entries = lines.filter(line => line !== '' && !line.startsWith('#')).map(line => line.split('='))
+  expect(entries.length).toBeGreaterThan(8)
+  for (const [name = '', value] of entries) {
+    expect.soft(isSetting(name), name).toBe(true)
+    const schema = settingsSchema.shape[name as keyof typeof settingsSchema.shape]
+    expect.soft(schema?.safeParse(value).success, name).toBe(true)
+  }
+  const { ENGINE_MEMORY_MB: engineMb } = Object.fromEntries(entries)
+  expect(2 * Number(engineMb)).toBeLessThan(2048 - 400)
+})
+
+test('Dockerfile: has the targets lite and full, a health check, an ordinary user and labels', () => {
+  const targets = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name)
+  expect(targets).toContain('lite')
+  // The default of `docker build` is the last one.
+  expect(targets.at(-1)).toBe('full')
+  for (const stage of dockerfile.split(/^FROM /m).filter(text => / AS (lite|full)\n/.test(text)))
+    expect(stage).toMatch(/^USER filesmith$/m)
+  expect(dockerfile).toContain('HEALTHCHECK')
+  for (const name of ['title', 'description', 'licenses', 'version', 'revision'])
+    expect(dockerfile).toContain(`org.opencontainers.image.${name}=`)
+  const off = /^ENV DISABLED_ENGINES=(.+)$/m.exec(dockerfile)?.[1]?.split(',') ?? []
+  expect(engineIds).toEqual(expect.arrayContaining(off))
+  expect(off).toContain('libreoffice')
+  expect(entryPoint).toMatch(/= all \][\s\S]*INSTANCE="\$\{INSTANCE:-private\}"/)
 })
 
 test('compose: the example env file has exactly the variables of the compose file', () => {

@@ -386,7 +386,9 @@ test('proxy sign-in: with ACCESS=signed-in, users of the proxy open every page a
     for (const path of ['/', '/tools', '/profile', apiPaths.openApi])
       expect([path, (await user.fetch(path, { redirect: 'manual' })).status]).toEqual([path, 200])
     const visitor = createVisitor(baseUrl)
-    expect((await visitor.fetch('/tools', { redirect: 'manual' })).headers.get('location')).toMatch('/sign-in')
+    expect((await visitor.fetch('/tools', { redirect: 'manual' })).headers.get('location')).toMatch(
+      '/sign-in',
+    )
     expect((await visitor.fetch(apiPaths.openApi)).status).toBe(401)
   })
 })

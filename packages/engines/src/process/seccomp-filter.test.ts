@@ -1,41 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SandboxArchitecture } from './bpf-program.ts'
+import { allowed, evaluateFilter, type FilteredCall, killed, refused } from './evaluate-filter.fixture.ts'
 import { deniedSyscalls, seccompFilter, syscallNumber } from './seccomp-filter.ts'
 
-interface Call {
-  readonly number: number
-  readonly args?: readonly number[]
-  readonly auditArch?: number
-}
-
-const auditArchs = { x64: 0xc000003e, arm64: 0xc00000b7 }
-const allowed = 0x7fff0000
-const killed = 0x80000000
-const refused = (errno: number) => 0x00050000 + errno
-
-/** Runs the program as the kernel does, so that both architectures are tested on either. */
-function evaluate(architecture: SandboxArchitecture, call: Call): number {
-  const data = Buffer.alloc(64)
-  data.writeUInt32LE(call.number, 0)
-  data.writeUInt32LE(call.auditArch ?? auditArchs[architecture], 4)
-  for (const [index, value] of (call.args ?? []).entries()) data.writeUInt32LE(value, 16 + 8 * index)
-  const program = seccompFilter(architecture)
-  let accumulator = 0
-  for (let at = 0; at < program.length; at += 8) {
-    const code = program.readUInt16LE(at)
-    const value = program.readUInt32LE(at + 4)
-    const jump = (isTrue: boolean) => {
-      at += 8 * program.readUInt8(isTrue ? at + 2 : at + 3)
-    }
-    if (code === 0x20) accumulator = data.readUInt32LE(value)
-    else if (code === 0x15) jump(accumulator === value)
-    else if (code === 0x25) jump(accumulator > value)
-    else if (code === 0x45) jump((accumulator & value) !== 0)
-    else if (code === 0x06) return value
-    else throw new Error(`Unknown instruction ${code}`)
-  }
-  throw new Error('The program has no end')
-}
+const evaluate = (architecture: SandboxArchitecture, call: FilteredCall) =>
+  evaluateFilter(seccompFilter(architecture), architecture, call)
 
 /** Calls that engines need: read, mmap, openat, execve, futex, exit_group, wait4, prlimit64. */
 const ordinary = { x64: [0, 9, 257, 59, 202, 231, 61, 302], arm64: [63, 222, 56, 221, 98, 94, 260, 261] }

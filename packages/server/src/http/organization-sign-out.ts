@@ -26,7 +26,9 @@ export async function organizationSignOut(
 /** A path of the setting is on this site. */
 export function proxySignOut(
   { proxy }: { readonly proxy: ProxyRules | null },
-  publicOrigin: string,
+  siteUrl: string,
 ): string | undefined {
-  return proxy?.signOutUrl ? new URL(proxy.signOutUrl, publicOrigin).href : undefined
+  if (!proxy?.signOutUrl) return undefined
+  // Of the proxy, which serves it at the root of the host.
+  return proxy.signOutUrl.startsWith('/') ? new URL(siteUrl).origin + proxy.signOutUrl : proxy.signOutUrl
 }

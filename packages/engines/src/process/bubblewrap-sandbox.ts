@@ -13,7 +13,13 @@ import {
   startProcess,
   systemFolders,
 } from './sandbox-command.ts'
-import { defaultProcesses, defaultTmpBytes, type Mount, type Sandbox, type SandboxedCommand } from './sandboxed-program.ts'
+import {
+  defaultProcesses,
+  defaultTmpBytes,
+  type Mount,
+  type Sandbox,
+  type SandboxedCommand,
+} from './sandboxed-program.ts'
 import { seccompFilter } from './seccomp-filter.ts'
 import { watchProcessCount } from './watch-process-tree.ts'
 

@@ -13,7 +13,13 @@ import type { Mount, Sandbox, SandboxedCommand, SandboxedProgram } from './sandb
 export const sandboxModes = ['required', 'bubblewrap', 'landlock', 'off'] as const
 export type SandboxMode = (typeof sandboxModes)[number]
 
-export type { Mount, ProcessLimits, Sandbox, SandboxedProcess, SandboxedProgram } from './sandboxed-program.ts'
+export type {
+  Mount,
+  ProcessLimits,
+  Sandbox,
+  SandboxedProcess,
+  SandboxedProgram,
+} from './sandboxed-program.ts'
 
 export interface SandboxOptions {
   /** Search path for bwrap and nice. */

@@ -197,7 +197,7 @@ export const adminStorageSchema = z.object({
 })
 export type AdminStorage = z.infer<typeof adminStorageSchema>
 
-/** `landlock` is the second one, for systems that refuse bubblewrap; `none` is no sandbox. */
+/** `landlock` is the second one, for systems that refuse bubblewrap; `none`: without a sandbox. */
 export const sandboxKindSchema = z.enum(['bubblewrap', 'landlock', 'none'])
 export type SandboxKind = z.infer<typeof sandboxKindSchema>
 

@@ -3,7 +3,6 @@ import { readlinkSync } from 'node:fs'
 import { Duplex } from 'node:stream'
 import { isSandboxArchitecture } from './bpf-program.ts'
 import { killGroup } from './kill-group.ts'
-import type { Sandbox } from './sandbox.ts'
 import type { SandboxCgroups } from './sandbox-cgroup.ts'
 import {
   libraryPaths,
@@ -14,7 +13,13 @@ import {
   startProcess,
   systemFolders,
 } from './sandbox-command.ts'
-import { defaultProcesses, defaultTmpBytes, type Mount, type SandboxedCommand } from './sandboxed-program.ts'
+import {
+  defaultProcesses,
+  defaultTmpBytes,
+  type Mount,
+  type Sandbox,
+  type SandboxedCommand,
+} from './sandboxed-program.ts'
 import { seccompFilter } from './seccomp-filter.ts'
 import { watchProcessCount } from './watch-process-tree.ts'
 

@@ -1,6 +1,5 @@
 /** Runs an engine's program isolated from the machine: no network, a read-only system, only the job's files. */
 import { AppError } from '@filesmith/contract/errors'
-import type { SandboxKind } from '@filesmith/contract/schemas/admin'
 import { isSandboxArchitecture } from './bpf-program.ts'
 import { bubblewrapSandbox } from './bubblewrap-sandbox.ts'
 import { landlockAbi, landlockPrepare, removeLeftFolders } from './landlock-sandbox.ts'
@@ -8,24 +7,19 @@ import { delegatedCgroup, type SandboxCgroups } from './sandbox-cgroup.ts'
 import { limitArgv, priorityArgv, startProcess } from './sandbox-command.ts'
 import { probeSandbox } from './sandbox-probe.ts'
 import { explainLandlockRefusal, type SandboxRefusal, unsupportedArchitecture } from './sandbox-refusal.ts'
-import type { Mount, SandboxedCommand, SandboxedProgram } from './sandboxed-program.ts'
+import type { Mount, Sandbox, SandboxedCommand, SandboxedProgram } from './sandboxed-program.ts'
 
 /** 'required' takes bubblewrap or, where the system refuses it, Landlock; the names insist on one of them. */
 export const sandboxModes = ['required', 'bubblewrap', 'landlock', 'off'] as const
 export type SandboxMode = (typeof sandboxModes)[number]
 
-export type { Mount, ProcessLimits, SandboxedProcess, SandboxedProgram } from './sandboxed-program.ts'
-
-export interface Sandbox {
-  /** 'none' runs programs with resource limits only. */
-  readonly kind: SandboxKind
-  readonly isIsolated: boolean
-  /** Whether programs see the targets of mounts instead of their sources. */
-  readonly hasOwnPaths: boolean
-  /** Why no program may run, or null. */
-  readonly refusal: SandboxRefusal | null
-  prepare(command: SandboxedCommand): SandboxedProgram
-}
+export type {
+  Mount,
+  ProcessLimits,
+  Sandbox,
+  SandboxedProcess,
+  SandboxedProgram,
+} from './sandboxed-program.ts'
 
 export interface SandboxOptions {
   /** Search path for bwrap and nice. */

@@ -1,6 +1,8 @@
 /** A program to be run in a sandbox of any kind. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import type { SandboxKind } from '@filesmith/contract/schemas/admin'
+import type { SandboxRefusal } from './sandbox-refusal.ts'
 
 export interface Mount {
   readonly source: string
@@ -54,4 +56,15 @@ export interface SandboxedProcess {
   readonly child: ChildProcessWithoutNullStreams
   /** Whether the kernel killed one of its processes for the memory limit of the whole sandbox. */
   hasHitMemoryLimit(): boolean
+}
+
+export interface Sandbox {
+  /** 'none' runs programs with resource limits only. */
+  readonly kind: SandboxKind
+  readonly isIsolated: boolean
+  /** Whether programs see the targets of mounts instead of their sources. */
+  readonly hasOwnPaths: boolean
+  /** Why no program may run, or null. */
+  readonly refusal: SandboxRefusal | null
+  prepare(command: SandboxedCommand): SandboxedProgram
 }

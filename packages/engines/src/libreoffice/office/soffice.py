@@ -26,7 +26,7 @@ class Soffice:
         self._launcher = launcher
         # Where neither /tmp nor /var/tmp is writable.
         os.environ['OSL_SOCKET_PATH'] = folder
-        # Pipes are in /tmp, which all instances share if they have no file system of their own.
+        # Pipes are in /tmp, which all instances share without bubblewrap.
         self._pipe = f'pipe,name={os.path.basename(folder)};urp;'
         self._process = None
         self.context = None

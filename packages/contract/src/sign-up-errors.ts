@@ -20,6 +20,6 @@ export const signUpErrors = {
   'invitation-not-found': { status: 404, message: 'This invitation does not exist or was already accepted.' },
   'invitations-off': {
     status: 409,
-    message: 'Invitations are off. They work with SIGN_UP=invite only.',
+    message: 'Invitations are off, because accounts on this site are not by invitation.',
   },
 } as const

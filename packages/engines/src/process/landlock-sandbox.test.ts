@@ -1,5 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -210,7 +219,7 @@ if os.fork() == 0:
 os.wait()`
     const { stdout } = await run(await create(), python(program))
     await expect.poll(() => existsSync(stdout)).toBe(false)
-    await expect.poll(() => runningWith('7321')).toBe('')
+    await expect.poll(() => runningWith('7321')).toEqual([])
   })
 
   test('a fork bomb is ended, also one of orphans', async () => {
@@ -238,9 +247,9 @@ while True:
       ],
       { stdio: 'ignore' },
     )
-    await expect.poll(() => runningWith('7322')).not.toBe('')
+    await expect.poll(() => runningWith('7322')).not.toEqual([])
     worker.kill('SIGKILL')
-    await expect.poll(() => runningWith('7322')).toBe('')
+    await expect.poll(() => runningWith('7322')).toEqual([])
   })
 
   test('a folder that a killed worker has left is removed at the next start', async () => {
@@ -258,11 +267,13 @@ while True:
   })
 })
 
-/** Only the last argument of the programs above, which nothing else uses. */
-function runningWith(argument: string): string {
-  try {
-    return execFileSync('pgrep', ['-fx', `sleep ${argument}|/bin/sleep ${argument}`], { encoding: 'utf8' })
-  } catch {
-    return ''
-  }
+/** Ids of processes whose last argument is this, which nothing else uses. */
+function runningWith(argument: string): string[] {
+  return readdirSync('/proc').filter(id => {
+    try {
+      return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0').at(-2) === argument
+    } catch {
+      return false
+    }
+  })
 }

@@ -33,7 +33,7 @@ const confirm = () => act(async () => within(dialog()).getByRole('button', { nam
 
 test('API-35 DisableEngineDialog: lists the affected operations and requires a reason', async () => {
   showSection('engines')
-  await screen.findByText('On 2 workers')
+  await screen.findByText('On 2 workers · Sandbox: bubblewrap')
   fireEvent.click(theSwitch())
   expect(
     within(dialog())
@@ -59,7 +59,7 @@ test('API-35 DisableEngineDialog: lists the affected operations and requires a r
 
 test('API-35 DisableEngineDialog: canceling keeps the engine on', async () => {
   showSection('engines')
-  await screen.findByText('On 2 workers')
+  await screen.findByText('On 2 workers · Sandbox: bubblewrap')
   fireEvent.click(theSwitch())
   press('Keep it on')
   await waitFor(() => expect(document.activeElement).toBe(theSwitch()))
@@ -73,7 +73,7 @@ test('API-35 EngineRow: switches on without confirmation', async () => {
     return Response.json(ffmpeg)
   }
   showSection('engines')
-  await screen.findByText('On 2 workers')
+  await screen.findByText('On 2 workers · Sandbox: bubblewrap')
   await act(async () => theSwitch().click())
   expect(changes()).toEqual([{ isOff: false, reason: '' }])
   await waitFor(() => expect(theSwitch().getAttribute('aria-checked')).toBe('true'))
@@ -83,7 +83,7 @@ test('API-35 EngineRow: shows an error of the server and keeps the switch unchan
   answers[list] = reply([off])
   answers[change] = refuse(404, 'engine-not-found', 'Engine not found.')
   showSection('engines')
-  await screen.findByText('On 2 workers')
+  await screen.findByText('On 2 workers · Sandbox: bubblewrap')
   await act(async () => theSwitch().click())
   expect(toasts.current()).toMatchObject({ description: 'Engine not found.', variant: 'destructive' })
   expect(theSwitch().getAttribute('aria-checked')).toBe('false')

@@ -171,9 +171,13 @@ test('pages: users get every page, and the document says that the site is closed
   for (const path of [paths.home, paths.tools, paths.contact, paths.profile]) {
     const reply = await member.fetch(path)
     expect([path, reply.status]).toEqual([path, 200])
-    expect(await reply.text()).toMatch(/^<!doctype html>\s*<html data-access="signed-in" data-instance="public" lang="en">/i)
+    expect(await reply.text()).toMatch(
+      /^<!doctype html>\s*<html data-access="signed-in" data-instance="public" lang="en">/i,
+    )
   }
-  expect(await (await createVisitor(before.baseUrl).fetch('/')).text()).toMatch(/<html data-instance="public" lang="en">/)
+  expect(await (await createVisitor(before.baseUrl).fetch('/')).text()).toMatch(
+    /<html data-instance="public" lang="en">/,
+  )
 })
 
 test('health checks, assets and site files: stay open', async () => {

@@ -4,7 +4,14 @@ import { operations } from '@filesmith/contract/operations/registry'
 import { planIds, plans } from '@filesmith/contract/plans'
 import { bundledModelsDir } from '@filesmith/engines/translation/bundled-models'
 import { expect, test } from 'vitest'
-import { allowanceLimits, instancePlan, readSettings, SettingsError, uploadQuota } from './config.ts'
+import {
+  allowanceLimits,
+  confirmsEmails,
+  instancePlan,
+  readSettings,
+  SettingsError,
+  uploadQuota,
+} from './config.ts'
 import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { settingsTable } from './settings-table.ts'
 
@@ -237,4 +244,13 @@ test('uploadQuota: the defaults fit the largest batch of each plan together with
     )
   }
   expect(network.maxBytes).toBeGreaterThan(owner.free.maxBytes)
+})
+
+test.each([
+  [{}, true],
+  [{ INSTANCE: 'private' }, false],
+  [{ INSTANCE: 'private', SMTP_URL: 'smtp://mail.example.org' }, true],
+  [{ INSTANCE: 'private', GITHUB_CLIENT_ID: 'x', GITHUB_CLIENT_SECRET: 'y' }, true],
+])('confirmsEmails: with %j %s', (env, expected) => {
+  expect(confirmsEmails(readSettings(env))).toBe(expected)
 })

@@ -147,6 +147,16 @@ export function stripeKeys(settings: Settings) {
     : undefined
 }
 
+/**
+ * A private instance without a mail server cannot ask for confirmed addresses. They matter where someone else could use the
+ * address: with a provider that proves addresses, they have to be confirmed.
+ */
+export function confirmsEmails(settings: Settings): boolean {
+  const { INSTANCE, SMTP_URL, GOOGLE_CLIENT_ID, GITHUB_CLIENT_ID, OIDC_ISSUER } = settings
+  const providers = [GOOGLE_CLIENT_ID, GITHUB_CLIENT_ID, OIDC_ISSUER].filter(value => value !== undefined)
+  return INSTANCE === 'public' || SMTP_URL !== undefined || providers.length > 0
+}
+
 /** The plan of everybody, if there is only one. */
 export function instancePlan({ INSTANCE }: Settings): PlanId | undefined {
   return INSTANCE === 'private' ? 'private' : undefined

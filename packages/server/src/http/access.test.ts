@@ -5,7 +5,7 @@ import { registerAccess } from './access.ts'
 
 test('registerAccess: a route without an access rule fails at startup', () => {
   const app = fastify()
-  registerAccess(app, systemClock)
+  registerAccess(app, { ...systemClock, confirmsEmails: true })
   expect(() => app.get('/api/secrets', async () => 'all of them')).toThrow(
     'GET /api/secrets has no access rule',
   )
@@ -14,7 +14,7 @@ test('registerAccess: a route without an access rule fails at startup', () => {
 test('registerAccess: an account route is rejected before its handler runs', async () => {
   const app = fastify()
   app.decorateRequest('signedIn', undefined)
-  registerAccess(app, systemClock)
+  registerAccess(app, { ...systemClock, confirmsEmails: true })
   let isReached = false
   app.post('/api/private', { config: { access: 'account' } }, async () => {
     isReached = true

@@ -49,7 +49,10 @@ declare module 'fastify' {
 
 const apiPrefix = '/api/'
 
-export function registerAccess(app: FastifyInstance, clock: Clock): void {
+export function registerAccess(
+  app: FastifyInstance,
+  deps: Clock & { readonly confirmsEmails: boolean },
+): void {
   const declared: DeclaredRoute[] = []
   app.decorate('declaredRoutes', declared)
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -67,13 +70,14 @@ export function registerAccess(app: FastifyInstance, clock: Clock): void {
       declared.push({ method: each, url, access, scope: config?.scope ?? null, ...rules })
   })
   app.addHook('onRequest', async request => {
-    const { access, email, proof } = request.routeOptions.config
+    const { access, proof } = request.routeOptions.config
+    const email = deps.confirmsEmails ? request.routeOptions.config.email : undefined
     if (access === 'key') return requireEmail(email, apiCaller(request).account)
     if (access !== 'account' && access !== 'operator') return
     const { account, session } = signedInUser(request)
     if (access === 'operator' && !isOperator(account)) throw new AppError('not-an-operator')
     requireEmail(email, account)
-    if (proof === 'fresh') requireFreshSession(clock, session)
+    if (proof === 'fresh') requireFreshSession(deps, session)
   })
 }
 

@@ -14,12 +14,11 @@ import {
 } from '../domain/accounts/sessions.ts'
 import { issueCodeToken } from '../domain/accounts/sign-in.ts'
 import { actorOf } from '../domain/administration/list-page.ts'
-import type { UsageDeps } from '../domain/allowance/allowance.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
-import { describeUserWithUsage } from './describe-user-with-usage.ts'
+import { describeUserWithUsage, type UserDescriptionDeps } from './describe-user-with-usage.ts'
 import { type NetworkDeps, networkHash } from './network-hash.ts'
 
-export interface SignInDeps extends AccountDeps, UsageDeps, NetworkDeps {
+export interface SignInDeps extends AccountDeps, UserDescriptionDeps, NetworkDeps {
   readonly conversions: Pick<ConversionStore, 'moveOwned'>
   readonly audit: Pick<AuditLog, 'add'>
 }

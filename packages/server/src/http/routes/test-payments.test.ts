@@ -40,7 +40,7 @@ beforeEach(() => {
     const id = request.headers['x-account']
     if (typeof id === 'string') request.signedIn = { account: { id } } as SignedIn
   })
-  registerAccess(app, systemClock)
+  registerAccess(app, { ...systemClock, confirmsEmails: true })
   registerTestPaymentRoutes(app, {
     testPayments: shop.payments,
     deliver: () => {

@@ -19,11 +19,11 @@ import {
   requestEmailLink,
 } from '../../domain/accounts/change-credentials.ts'
 import { endOtherSessions, endSession } from '../../domain/accounts/sessions.ts'
-import { describeUsage, type UsageDeps } from '../../domain/allowance/allowance.ts'
+import { describeUsage } from '../../domain/allowance/allowance.ts'
 import { signedInUser } from '../access.ts'
 import { attachmentHeader } from '../content-disposition.ts'
 import { clearCookie } from '../cookies.ts'
-import { describeUserWithUsage } from '../describe-user-with-usage.ts'
+import { describeUserWithUsage, type UserDescriptionDeps } from '../describe-user-with-usage.ts'
 import { type NetworkDeps, networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 import { currentOwner } from '../owner-session.ts'
@@ -31,7 +31,7 @@ import { idParamsSchema } from '../params.ts'
 
 type UserDeps = DeleteAccountDeps &
   ExportDeps &
-  UsageDeps &
+  UserDescriptionDeps &
   NetworkDeps & { readonly archives: ArchiveWriter }
 
 const tags = ['Accounts']

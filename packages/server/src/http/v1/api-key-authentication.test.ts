@@ -71,7 +71,7 @@ function callWithKey(scopes: readonly ApiScope[]) {
     hashAddress: address => address,
     ...systemClock,
   })
-  registerAccess(app, systemClock)
+  registerAccess(app, { ...systemClock, confirmsEmails: true })
   app.post('/api/v1/jobs', { config: { access: 'key', scope: 'jobs:write' } }, async request => ({
     owner: apiCaller(request).owner,
   }))
@@ -99,7 +99,7 @@ test('API-35 a key without the scope of a route is rejected, and the error names
 
 test('API-35 a public API route without key access fails at startup', () => {
   const app = fastify()
-  registerAccess(app, systemClock)
+  registerAccess(app, { ...systemClock, confirmsEmails: true })
   const register = (config: object) => () => app.get('/api/v1/secrets', { config }, async () => 'all')
   expect(register({ access: 'owner' })).toThrow('must be for keys')
   expect(register({ access: 'key' })).toThrow('must name a scope')

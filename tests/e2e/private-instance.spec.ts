@@ -75,7 +75,9 @@ test('private instance: a visitor converts at once, more often than Free allows 
   await context.close()
 })
 
-test('private instance: a plain account makes an API key and opens the chat', async ({ browser }) => {
+test('private instance: a plain account makes an API key, without confirming its address, and opens the chat', async ({
+  browser,
+}) => {
   const { context, page, asked } = await openContext(options => browser.newContext(options))
   const credentials = newCredentials()
   await context.request.post(apiPaths.register, { data: credentials })

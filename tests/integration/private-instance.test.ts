@@ -70,9 +70,7 @@ test('private instance: a visitor converts beyond the limits of Free, to every f
 })
 
 test('private instance: a plain account has an API key, whose account names no plan', async () => {
-  // Without a mail server, addresses do not have to be confirmed.
-  const member = await createMember(filesmith.baseUrl)
-  expect(await member.user()).toMatchObject({ isEmailVerified: true })
+  const member = await createConfirmedMember(filesmith)
   const { key } = await createApiKey(member)
   const client = createApiClient(filesmith.baseUrl, key)
   const account = await client.json<ApiAccount>(apiPaths.v1Account)

@@ -20,7 +20,7 @@ const installations = [
   { what: 'npm start, WARM_START=false', env: {}, goalMb: 400 },
   {
     what: 'lite image',
-    env: { DISABLED_ENGINES: 'libreoffice,ocr,speech,translation' },
+    env: { INSTANCE: 'private', DISABLED_ENGINES: 'libreoffice,ocr,speech,translation' },
     goalMb: 250,
   },
 ]

@@ -20,7 +20,7 @@ class OfficeLost(Exception):
 
 
 class Soffice:
-    def __init__(self, folder, launcher):
+    def __init__(self, folder, launcher=()):
         self._folder = folder
         # Command prefix, which restricts LibreOffice further than this program.
         self._launcher = launcher

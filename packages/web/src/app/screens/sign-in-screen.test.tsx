@@ -243,6 +243,6 @@ test.each([
     description: text,
     variant: 'destructive',
   })
-  expect(screen.getByText(text)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
   expect(address()).toBe('/sign-in')
 })

@@ -164,8 +164,7 @@ test('reserve: a rejection says what to do, and deleting an upload frees the quo
   const refused = await declare(visitor, 1)
   expect(await refused.json()).toEqual({
     code: 'storage-quota-used',
-    message:
-      'This would exceed the 10 MB storage limit of your plan. Delete some files, or wait until they expire.',
+    message: 'This would exceed your storage limit of 10 MB. Delete some files, or wait until they expire.',
   })
   await visitor.fetch(filled, { method: 'DELETE', headers: tusHeaders })
   expect((await declare(visitor, 1)).status).toBe(201)

@@ -32,6 +32,7 @@ const planFields: ReadonlySet<string> = new Set([
   'paidPlan',
   'grantedPlan',
   'grantedUntil',
+  'groupPlan',
   'subscription',
   'subscriptionPlan',
 ])

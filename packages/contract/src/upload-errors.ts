@@ -3,8 +3,7 @@
 export const uploadErrors = {
   'storage-quota-used': {
     status: 413,
-    message:
-      'This would exceed the {size} storage limit of your plan. Delete some files, or wait until they expire.',
+    message: 'This would exceed your storage limit of {size}. Delete some files, or wait until they expire.',
   },
   'too-many-uploads': {
     status: 429,

@@ -82,7 +82,7 @@ FROM system-lite AS lite
 COPY --from=app-lite /app /app
 # Software bill of materials from the lockfile and dpkg; see docs/deployment.md.
 RUN node scripts/sbom.mjs --debian /app/sbom.cdx.json
-ENV DISABLED_ENGINES=libreoffice,ocr,speech,translation
+ENV DISABLED_ENGINES=libreoffice,ocr,speech,translation WARM_START=false
 USER filesmith
 
 # Everything; the default.

@@ -46,9 +46,6 @@ export function describeHead(page: PageTexts, { instance, siteUrl, isIndexed }: 
   ]
 }
 
-/** Name of the meta tag with BASE_PATH. */
-export const basePathMeta = 'base-path'
-
 /** Selects all of these tags in a document, whichever page they were written for. */
 export const headTagSelector =
   'meta[name="description"], meta[name="keywords"], meta[name="robots"], link[rel="canonical"], meta[property^="og:"], meta[name^="twitter:"]'

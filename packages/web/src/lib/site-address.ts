@@ -2,7 +2,7 @@
  * Addresses below BASE_PATH. Links of the router and paths of the contract (`/help`, `/api/uploads`) do not contain it: it is
  * added where an address leaves the app. Addresses that the server sends (`downloadUrl`) contain it already.
  */
-import { basePathMeta } from '@filesmith/contract/page-head'
+import { basePathMeta } from '@filesmith/contract/base-path-meta'
 
 /** Without a trailing slash; empty at the root. */
 export const basePath = document.querySelector<HTMLMetaElement>(`meta[name="${basePathMeta}"]`)?.content ?? ''

@@ -97,7 +97,7 @@ function layOut(...boxes: readonly DOMRect[]) {
   }
 }
 
-const placeOf = (root: HTMLElement) => root.closest<HTMLElement>('ol')?.style.top
+const placeOf = (root: HTMLElement) => root.closest<HTMLElement>('ol')?.style.translate.split(' ')[1]
 
 test('ToastViewport: is placed clear of the controls, and moves when the page scrolls under it', () => {
   layOut(new DOMRect(330, 10, 44, 44))

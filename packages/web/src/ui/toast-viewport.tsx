@@ -92,8 +92,9 @@ export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, on
         ref={listRef}
         label={viewportLabel}
         hotkey={['F8']}
-        style={place && { left: place.left, top: place.top }}
-        className="pointer-events-none fixed top-20 right-4 z-60 w-[min(26rem,calc(100vw-2rem))] outline-none"
+        // Moved by a transform, which shifts no layout.
+        style={place && { translate: `${place.left}px ${place.top}px` }}
+        className="pointer-events-none fixed top-0 left-0 z-60 w-[min(26rem,calc(100vw-2rem))] translate-x-[calc(100vw-100%-1rem)] translate-y-20 outline-none"
       />
     </Toast.Provider>
   )

@@ -1,6 +1,7 @@
 /** HTML head of a page: meta tags and schema.org structured data. */
+import { basePathMeta } from '@filesmith/contract/base-path-meta'
 import type { Instance } from '@filesmith/contract/instance'
-import { basePathMeta, describeHead } from '@filesmith/contract/page-head'
+import { describeHead } from '@filesmith/contract/page-head'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { describeStructure } from '@filesmith/contract/structured-data'
 import { escapeHtml } from '../../domain/escape-html.ts'

@@ -193,7 +193,8 @@ test.describe('service worker', () => {
     expect(scope).toBe(`${site}/`)
     const names = await page.evaluate(() => caches.keys())
     expect(names).toEqual([expect.stringMatching(/^filesmith-site\/files:/)])
-    await page.reload()
+    // Going offline would interrupt what the page still loads.
+    await page.reload({ waitUntil: 'networkidle' })
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     await context.setOffline(true)
     await page.goto(`${site}/help/pdf`)

@@ -58,7 +58,7 @@ async function measure(env: Record<string, string>): Promise<Measured[]> {
 
 async function measureStart(dataDir: string, env: Record<string, string>): Promise<Measured[]> {
   const port = String(await freePort())
-  const child = spawn(process.execPath, [...serverFlags, program], {
+  const child = spawn(process.execPath, [...serverFlags, '--optimize-for-size', program], {
     env: {
       ...process.env,
       ...serverEnvironment,

@@ -13,9 +13,13 @@ export const node24Path =
 
 /**
  * For server processes: a small young generation halves the memory of a process that mostly streams
- * bytes, without slowing it down. Child processes inherit the flags.
+ * bytes, without slowing it down. Without a warm start memory counts more than the time of a request.
+ * Child processes inherit the flags.
  */
-export const serverFlags = ['--max-semi-space-size=2']
+export const serverFlags = [
+  '--max-semi-space-size=2',
+  ...(process.env.WARM_START === 'false' ? ['--optimize-for-size'] : []),
+]
 
 /**
  * For server processes: glibc keeps an arena of memory for each of many threads that allocate little. One arena keeps

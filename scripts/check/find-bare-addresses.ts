@@ -59,7 +59,7 @@ const rules: readonly Rule[] = [
     pattern:
       /publicOrigin \+(?! basePath)|\$\{publicOrigin\}|\bPUBLIC_URL\b(?!.*(?:publicOrigin|onlyOrigin):)/,
     instead: 'siteUrl',
-    except: /\/(?:config|compose)\.ts$|\/settings\//,
+    except: /\/(?:config|compose-\w+)\.ts$|\/settings\//,
   },
 ]
 

@@ -85,7 +85,8 @@ test('compose: the example env file has exactly the variables of the compose fil
 })
 
 test('entry point: starts existing programs with the flags of npm start', () => {
-  expect(entryPoint).toContain(`node ${serverFlags.join(' ')} "packages/server/src/main-$1.ts"`)
+  expect(entryPoint).toContain(`flags=${serverFlags.join(' ')}\n`)
+  expect(entryPoint).toMatch(/^exec node \$flags "packages\/server\/src\/main-\$1.ts"$/m)
   const roles = /^ {2}(.+)\) ;;$/m.exec(entryPoint)?.[1]?.split(' | ') ?? []
   expect(roles).toContain('all')
   const programs = readdirSync(join(rootFolder, 'packages/server/src'))

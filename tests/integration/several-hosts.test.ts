@@ -9,7 +9,8 @@ import {
   startS3Server,
   type TestS3Server,
 } from '../../packages/server/src/adapters/s3-storage/s3-server.test-support.ts'
-import { composeWeb, composeWorker } from '../../packages/server/src/compose.ts'
+import { composeWeb } from '../../packages/server/src/compose-web.ts'
+import { composeWorker } from '../../packages/server/src/compose-worker.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'

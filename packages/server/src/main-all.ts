@@ -9,7 +9,9 @@ import { superviseProcess } from './supervise-process.ts'
 
 const setUpMessageSchema = z.object({ setUp: z.object({ link: z.string().nullable() }) })
 
-await runUntilStopped(async settings => {
+if (import.meta.main) await runUntilStopped(run)
+
+async function run(settings: Settings) {
   const log = createLog(settings.LOG_LEVEL, 'main')
   const database = await provideDatabase(settings, log)
   const env = { ...process.env, DATABASE_URL: database.url }
@@ -40,7 +42,7 @@ await runUntilStopped(async settings => {
     )
   process.stdout.write('Press Ctrl-C to stop.\n\n')
   return { close }
-})
+}
 
 /** Sent by a web process that found no operator. */
 function describeSetUp(message: unknown): string {

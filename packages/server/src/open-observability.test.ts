@@ -16,7 +16,8 @@ const program = (env: Record<string, string>) => `
       return resolved
     },
   })
-  await import(${address('./compose.ts')})
+  await import(${address('./compose-web.ts')})
+  await import(${address('./compose-worker.ts')})
   const { readSettings } = await import(${address('./config.ts')})
   const { openTracer, openWebMetrics, openWorkerMetrics } = await import(${address('./open-observability.ts')})
   const settings = readSettings(${JSON.stringify(env)})

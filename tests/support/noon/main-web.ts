@@ -1,5 +1,5 @@
 /** A web process for which it is noon. */
-import { composeWeb } from '../../../packages/server/src/compose.ts'
+import { composeWeb } from '../../../packages/server/src/compose-web.ts'
 import { createLog } from '../../../packages/server/src/log.ts'
 import { runUntilStopped } from '../../../packages/server/src/run-until-stopped.ts'
 import { noonClock } from '../test-clocks.ts'

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { planIds, plans } from '@filesmith/contract/plans'
-import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { JobWithMetadata } from 'pg-boss'
 import { z } from 'zod'
 import { conversionQueues, type NewJob, payloadSchema } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
@@ -34,6 +34,10 @@ export async function openOlderJobs(
   workers: Pick<WorkerRegistry, 'listWorkers'>,
   log: Log,
 ): Promise<OlderJobs | undefined> {
+  const schema = await pool.query(`select 1 from pg_namespace where nspname = 'pgboss'`)
+  if (schema.rowCount === 0) return undefined
+  // Only now: it takes 8 MB of memory.
+  const { fromDrizzle, PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },
     schedule: false,

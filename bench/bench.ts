@@ -10,8 +10,13 @@ export interface BenchRow {
   readonly isMet?: boolean
 }
 
+export interface BenchOptions {
+  /** Files to measure with, by `--folder`. */
+  readonly folder: string | undefined
+}
+
 /** Each `bench/<name>.bench.ts` exports one as `bench`; `npm run bench` runs each in its own process. */
 export interface Bench {
   readonly name: string
-  run(): Promise<readonly BenchRow[]>
+  run(options: BenchOptions): Promise<readonly BenchRow[]>
 }

@@ -1,12 +1,17 @@
-/** `npm run bench`: every benchmark, or those named: `npm run bench -- upload`. */
+/** `npm run bench`: every benchmark, or those named: `npm run bench -- upload`, `npm run bench -- yardsticks --folder F`. */
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { runNode24 } from './node-24.mjs'
 import { rootFolder } from './root-folder.mjs'
 import { runCommand, SetupError, say } from './setup/say.mjs'
 import { ensureNodeModules, ensureRuntimePackages, ensureUnpackedPackages, ensureWebBuild } from './setup.mjs'
 
-const words = process.argv.slice(2)
+const { positionals: words, values } = parseArgs({
+  allowPositionals: true,
+  options: { folder: { type: 'string' } },
+})
+const options = values.folder === undefined ? [] : ['--folder', resolve(values.folder)]
 
 await runCommand(async () => {
   const folder = join(rootFolder, 'bench')
@@ -23,7 +28,7 @@ await runCommand(async () => {
   let failed = 0
   for (const name of files) {
     say(`\n=== ${name.replace('.bench.ts', '')} ===`)
-    const exitCode = await runNode24(['scripts/bench/main.ts', `bench/${name}`])
+    const exitCode = await runNode24(['scripts/bench/main.ts', `bench/${name}`, ...options])
     if (exitCode !== 0) failed += 1
   }
   return failed === 0 ? 0 : 1

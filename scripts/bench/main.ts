@@ -3,13 +3,17 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { Bench } from '../../bench/bench.ts'
 import { rootFolder } from '../root-folder.mjs'
 import { formatRows } from './format-rows.ts'
 
-const [file = ''] = process.argv.slice(2)
+const {
+  positionals: [file = ''],
+  values: { folder },
+} = parseArgs({ allowPositionals: true, options: { folder: { type: 'string' } } })
 const { bench }: { bench: Bench } = await import(pathToFileURL(join(rootFolder, file)).href)
-const rows = await bench.run()
+const rows = await bench.run({ folder })
 console.log(formatRows(rows))
 
 const resultsFolder = join(rootFolder, 'bench', 'results')

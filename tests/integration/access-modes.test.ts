@@ -5,6 +5,7 @@ import { pageAt } from '@filesmith/contract/page-at'
 import { pages, paths } from '@filesmith/contract/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeclaredRoute } from '../../packages/server/src/http/access.ts'
+import { createApiClient, createApiMember } from '../support/api-client.ts'
 import { drawPng } from '../support/images.ts'
 import { asMember, createMember, type Member } from '../support/member.ts'
 import type { TestFilesmith } from '../support/start-filesmith.ts'
@@ -53,6 +54,7 @@ let filesmith: TestFilesmith
 let member: Member
 /** A visitor with a conversion from the time when the site was open. */
 let visitor: Visitor
+let key: string
 let conversionId: string
 let uploadId: string
 beforeAll(async () => {
@@ -65,6 +67,7 @@ beforeAll(async () => {
   conversionId = accepted.id
   expect((await early.fetch(apiPaths.download(conversionId))).status).toBe(200)
   const known = await createMember(before.baseUrl)
+  key = (await createApiMember(before)).created.key
   filesmith = await startWithEveryRoute(
     { ...env, ACCESS: 'signed-in', DATABASE_URL: before.databaseUrl, DATA_DIR: before.settings.DATA_DIR },
     { hasWorker: false },
@@ -134,6 +137,12 @@ test('public API: its description needs a session or a key, its calls a key', as
   const wrong = { authorization: 'Bearer fsk_wrong' }
   expect((await createVisitor(baseUrl, wrong).fetch(apiPaths.v1OpenApi)).status).toBe(401)
   expect((await member.fetch(apiPaths.v1Account)).status).toBe(401)
+  const client = createApiClient(baseUrl, key)
+  for (const path of [apiPaths.v1OpenApi, apiPaths.v1Account, apiPaths.v1Jobs])
+    expect([path, (await client.fetch(path)).status]).toEqual([path, 200])
+  // A key opens neither pages nor the calls of the site.
+  expect((await client.fetch(apiPaths.recentConversions)).status).toBe(401)
+  expect((await client.fetch(paths.tools, { redirect: 'manual' })).status).toBe(302)
 })
 
 test('pages: lead visitors to the sign-in page and back, except exactly these', async () => {

@@ -8,11 +8,12 @@ import type { Usage } from '@filesmith/contract/schemas/usage'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { composeWorker } from '../../packages/server/src/compose-worker.ts'
+import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { backUp, installationEnv, restore, unpack } from '../support/backup-commands.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawJpeg } from '../support/images.ts'
-import { asMember, createMember, type Member, runSql } from '../support/member.ts'
+import { asMember, createMember, type Member, newCredentials, runSql } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -26,6 +27,7 @@ let member: Member
 let resultId: string
 let result: Buffer
 let usedBefore: number
+const invitationToken = randomUUID()
 const databases: TestDatabase[] = []
 
 /** Backup of an installation with a finished, a queued and a running conversion. */
@@ -52,6 +54,13 @@ beforeAll(async () => {
     `insert into api_keys (id, account_id, name, prefix, key_hash, scopes, created_at)
      select gen_random_uuid(), id, 'build server', 'fs_test', $1, '["jobs:read"]', now() from users where username = $2`,
     [randomUUID(), member.username],
+  )
+
+  await runSql(
+    filesmith.databaseUrl,
+    `insert into invitations (id, token_hash, email, created_by, created_at, expires_at)
+     select gen_random_uuid(), $1, 'grace@example.org', username, now(), now() + interval '1 day' from users where username = $2`,
+    [hashToken(invitationToken), member.username],
   )
 
   busyBackupPath = join(folder, 'busy.tar')
@@ -137,7 +146,7 @@ test(
     expect(await restore(installation, backupPath)).toMatchObject({ exitCode: 0 })
     expect(await countsOf(installation.DATABASE_URL)).toMatchObject({ users: 1, keys: 1, messages: 1 })
     const before = await countsOf(installation.DATABASE_URL)
-    const restored = await startFilesmith(installation)
+    const restored = await startFilesmith({ ...installation, SIGN_UP: 'invite' })
     try {
       // Sessions are preserved.
       const sameBrowser = createVisitor(restored.baseUrl, { cookie: member.cookies.header() })
@@ -149,6 +158,9 @@ test(
       })
       expect(signedIn.status).toBe(200)
       expect(await download(again, resultId)).toEqual(result)
+      // Invitations can still be accepted.
+      const guest = { ...newCredentials(), email: 'grace@example.org', invitation: invitationToken }
+      expect((await createVisitor(restored.baseUrl).post(apiPaths.register, guest)).status).toBe(201)
       await untilAllSucceeded(installation.DATABASE_URL)
       expect((await again.json<Usage>('/api/usage')).today.used).toBe(usedBefore)
       expect(await countsOf(installation.DATABASE_URL)).toMatchObject({

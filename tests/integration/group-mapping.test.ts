@@ -210,6 +210,26 @@ test('groups of OpenID: apply at each sign-in, from userinfo or the ID token', a
   await withClaims.close()
 })
 
+test.each(['invite', 'closed'])(
+  'groups of OpenID: with SIGN_UP=%s only a known account gets them',
+  async signUp => {
+    const [known, stranger] = [newName(), newName()]
+    await viaProvider(known, undefined)
+    await withSettings({ SIGN_UP: signUp }, async site => {
+      expect((await viaProvider(known, ['admins'], site)).user).toMatchObject({ isOperator: true })
+      provider.addPerson(stranger, {
+        email: `${stranger}@example.org`,
+        email_verified: true,
+        name: stranger,
+        groups: ['admins'],
+      })
+      const visitor = createVisitor(site.baseUrl)
+      expect(await signInWithOrganization(visitor, stranger)).not.toBe('/')
+      expect((await visitor.json<AuthStatus>(apiPaths.authStatus)).user).toBeNull()
+    })
+  },
+)
+
 test('groups of OpenID: OIDC_GROUPS_CLAIM names the claim', async () => {
   await withSettings({ OIDC_GROUPS_CLAIM: 'roles' }, async site => {
     expect((await viaProvider(newName(), ['staff'], site)).user).toMatchObject({ subscriptionPlan: 'free' })

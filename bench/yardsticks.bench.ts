@@ -1,0 +1,31 @@
+/**
+ * Public benchmarks with known results: `npm run bench -- yardsticks --folder <their folder>`. Each part measures us and the
+ * plain engine on the same files. A part whose files are missing is left out.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Bench, BenchRow } from './bench.ts'
+
+interface Part {
+  readonly folder: string
+  measure(folder: string): Promise<readonly BenchRow[]>
+}
+
+const parts: readonly Part[] = []
+
+export const bench: Bench = {
+  name: 'yardsticks',
+  async run({ folder }) {
+    if (folder === undefined) {
+      console.log('Left out: name the folder of the benchmarks with --folder.')
+      return []
+    }
+    const rows: BenchRow[] = []
+    for (const part of parts) {
+      const files = join(folder, part.folder)
+      if (existsSync(files)) rows.push(...(await part.measure(files)))
+      else console.log(`Left out: ${part.folder} is missing.`)
+    }
+    return rows
+  },
+}

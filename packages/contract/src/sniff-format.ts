@@ -1,6 +1,6 @@
 /** Detects a file's format from its first and last bytes; names and MIME types are never trusted. */
 import { type FormatId, formatFacts, formatIds, formats } from './formats.ts'
-import { endOfId3Tags, sniffAudioFrames } from './sniff/audio-frames.ts'
+import { endOfId3Tags, isZeros, sniffAudioFrames, sniffLateMp3 } from './sniff/audio-frames.ts'
 import { hasAt, indexOf, uint16le, uint32be, uint32le } from './sniff/bytes.ts'
 import { sniffCompoundFile } from './sniff/compound-file.ts'
 import { inflateGzipHead } from './sniff/inflate-gzip-head.ts'
@@ -60,9 +60,12 @@ function sniffWindowsMedia(head: Uint8Array): FormatId | undefined {
 /** Number of leading bytes for a reliable result; fewer are enough for most files. */
 export const sniffHeadBytes = 65_536
 
-/** Whether the last bytes are needed: ZIP and compound files have their directories at the end or anywhere. */
+/**
+ * Whether the last bytes are needed: ZIP and compound files have their directories at the end or anywhere, and zeros
+ * may precede an MP3.
+ */
 export function needsTail(head: Uint8Array): boolean {
-  return hasAt(head, 0, 'PK\x03\x04') || hasAt(head, 0, [0xd0, 0xcf, 0x11, 0xe0])
+  return hasAt(head, 0, 'PK\x03\x04') || hasAt(head, 0, [0xd0, 0xcf, 0x11, 0xe0]) || isZeros(head)
 }
 
 /** Undefined for unknown formats. For a short file, head and tail are both the whole file. */
@@ -94,6 +97,7 @@ const sniffers: readonly Sniffer[] = [
   sniffMpegStream,
   sniffMarkup,
   sniffPdf,
+  sniffLateMp3,
   // Last, since most files could be text.
   sniffPlainText,
 ]

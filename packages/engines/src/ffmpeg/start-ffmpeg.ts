@@ -20,7 +20,7 @@ import { ffmpegAudio, ffmpegEditAudio, ffmpegSubtitles, ffmpegVideo } from './ab
 import { prepareEdited } from './edit/prepare-edited.ts'
 import { prepareAudio } from './encoding/prepare-audio.ts'
 import { prepareVideo } from './encoding/prepare-video.ts'
-import { damagedFile, refuseUnreadable, tooLong } from './encoding/refusals.ts'
+import { damagedFile, refuseUnreadable, tooLong, undecodableSamples } from './encoding/refusals.ts'
 import type { Attempt, MediaPreparation, Task } from './encoding/task.ts'
 import { workOf } from './encoding/task.ts'
 import { targetSize } from './encoding/video-size.ts'
@@ -190,7 +190,9 @@ function convertMedia<Options>(
     // A strict run is refused for this warning before the work.
     const known = inputWarnings(task, probe)
     if (run.isStrict && known.length > 0) return { warnings: known }
-    const outcome = await runTask(context, source, task, run)
+    const outcome = await runTask(context, source, task, run).catch(error => {
+      throw undecodableSamples(probe, step.from, error) ?? error
+    })
     const { attempt, after } = outcome
     await rename(join(workFolder, resultName), run.outputPath)
     run.onProgress({ percent: 100, stage: 'finish' })
@@ -259,7 +261,10 @@ async function describeResult(
   attempt: Attempt,
   progress: FfmpegProgress,
 ): Promise<Pick<Outcome, 'after' | 'lacksAudio'> | null> {
-  const result = await probeMedia(context, { ...source, path: join(source.workFolder, resultName) })
+  // A result without content may not even have a header.
+  const path = join(source.workFolder, resultName)
+  const result = await unlessFileError(() => probeMedia(context, { ...source, path }))
+  if (result === null) return null
   const lacksVideo = attempt.video !== null && (result.video?.pixelFormat ?? null) === null
   const lacksAudio = attempt.audio !== null && result.audio.length === 0
   const lengthSeconds = declaredLength(result, source.format, playedStreams(result)) ?? progress.seconds

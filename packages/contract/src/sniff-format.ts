@@ -98,8 +98,9 @@ const sniffers: readonly Sniffer[] = [
   sniffMarkup,
   sniffPdf,
   sniffLateMp3,
-  // Last, since most files could be text.
+  // Since most files could be text.
   sniffPlainText,
+  sniffLatePdf,
 ]
 
 /** Formats with a fixed start are recognized by their entry in the format table. */
@@ -176,6 +177,18 @@ function sniffPdf(head: Uint8Array): FormatId | undefined {
   let offset = hasAt(head, 0, [0xef, 0xbb, 0xbf]) ? 3 : 0
   while (offset < 1024 && (head[offset] ?? 0xff) <= 0x20) offset += 1
   return hasAt(head, offset, '%PDF-') ? 'pdf' : undefined
+}
+
+/** Behind junk, as readers accept it; text that merely mentions the signature is text. */
+function sniffLatePdf(head: Uint8Array): FormatId | undefined {
+  return indexOf(
+    head,
+    [...'%PDF-'].map(character => character.charCodeAt(0)),
+    0,
+    1024,
+  ) >= 0
+    ? 'pdf'
+    : undefined
 }
 
 const openings = [/^#EXTM3U(?!\w)/i, /^ffconcat version/i, /^\[(?:playlist|reference)\]/i]

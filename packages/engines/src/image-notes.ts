@@ -19,7 +19,9 @@ const reportSchema = z.object({
 })
 export type ImageReport = Readonly<z.input<typeof reportSchema>>
 
-export function readImageReport(about: unknown): Pick<StepOutcome, 'notes' | 'warnings' | 'pages' | 'format'> {
+export function readImageReport(
+  about: unknown,
+): Pick<StepOutcome, 'notes' | 'warnings' | 'pages' | 'format'> {
   const { data } = reportSchema.safeParse(about)
   if (data === undefined) return {}
   const parsed = data.notes.flatMap(given => noteSchema.safeParse(given).data ?? [])

@@ -186,7 +186,11 @@ function convertMedia<Options>(
     const task = await prepare({ context, source, step, probe, onProgress })
     const notes = task.notes === undefined ? {} : { notes: task.notes }
     if (task.isUnchanged === true)
-      return { ...(await copyUnchanged(run, task, workFolder)), ...notes, warnings: inputWarnings(task, probe) }
+      return {
+        ...(await copyUnchanged(run, task, workFolder)),
+        ...notes,
+        warnings: inputWarnings(task, probe),
+      }
     // A strict run is refused for this warning before the work.
     const known = inputWarnings(task, probe)
     if (run.isStrict && known.length > 0) return { warnings: known }
@@ -197,7 +201,9 @@ function convertMedia<Options>(
     await rename(join(workFolder, resultName), run.outputPath)
     run.onProgress({ percent: 100, stage: 'finish' })
     const warnings =
-      known.length > 0 ? inputWarnings(task, probe, readSeconds(outcome, task)) : resultWarnings(outcome, task, hasCoarsePackets(step.from))
+      known.length > 0
+        ? inputWarnings(task, probe, readSeconds(outcome, task))
+        : resultWarnings(outcome, task, hasCoarsePackets(step.from))
     return {
       media: { before: task.before, after, video: attempt.video, audio: attempt.audio },
       ...notes,

@@ -46,8 +46,7 @@ export async function checkLength(
   if (isTooLong(measured.seconds)) throw tooLong(limits)
   if (measured.seconds === 0 && measured.frames === 0 && measured.audioBytes === 0) throw empty(source.format)
   const expected = declaredSeconds ?? headerSeconds
-  const isCutOff =
-    expected !== null && !hasCoarsePackets(source.format) && isMuchShorter(measured, expected)
+  const isCutOff = expected !== null && !hasCoarsePackets(source.format) && isMuchShorter(measured, expected)
   if (isCutOff) return { seconds: measured.seconds, measured, missedSeconds: expected }
   return { seconds: declaredSeconds ?? measured.seconds, measured }
 }

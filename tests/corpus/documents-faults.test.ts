@@ -59,6 +59,10 @@ describe('text input: detects the encoding', () => {
     ['GB 18030', '人人生而自由，在', 'c8cbc8cbc9fab6f8d7d4d3c9a3acd4da'],
     ['Big5', '人人生而自由，在', 'a448a448a5cda6d3a6dba5d1a141a662'],
     ['EUC-KR', '모든 인간은', 'b8f0b5e720c0ceb0a3c0ba'],
+    ['code page 037', 'Mainframe text [037].\n', 'd4818995869981948540a385a7a340baf0f3f7bb4b15'],
+    ['code page 500', 'Mainframe text [500].\n', 'd4818995869981948540a385a7a3404af5f0f05a4b15'],
+    ['code page 1047', 'Mainframe text [1047].\n', 'd4818995869981948540a385a7a340adf1f0f4f7bd4b15'],
+    ['UTF-16 without a mark', 'Это текст.\n', Buffer.from('Это текст.\n', 'utf16le').toString('hex')],
     ['ISO 8859-2', 'Zażółć gęślą jaźń', '5a61bff3b3e62067eab66cb1206a61bcf1'],
   ])('%s', async (_, text, bytes) => {
     expect(await textOf(Buffer.from(bytes, 'hex'))).toBe(text)

@@ -80,13 +80,8 @@ function westernBytes(text: string): string {
 }
 
 describe('office-convert: damaged documents', () => {
-  test.each(['docx', 'doc', 'odt', 'rtf'] as const)('rejects a truncated %s', async from => {
-    const complete = {
-      docx: await reportDocx(),
-      doc: await sampleDocument('report.doc'),
-      odt: await sampleDocument('report.odt'),
-      rtf: Buffer.from(await reportRtf()),
-    }[from]
+  test.each(['doc', 'odt'] as const)('rejects a truncated %s whose text is missing', async from => {
+    const complete = await sampleDocument(`report.${from}`)
     const run = harness.convert({ input: complete.subarray(0, complete.length / 2), from, to: 'pdf' })
     await expect(run).rejects.toMatchObject({
       code: 'file-damaged',

@@ -3,7 +3,6 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
-import type { FormatId } from '@filesmith/contract/formats'
 import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
@@ -68,11 +67,11 @@ async function convert(file: Buffer, strict = false): Promise<readonly string[] 
 
 const damageNames = Object.keys(damages) as Damage[]
 const all = sampleNames.flatMap(name => damageNames.map(damage => ({ name, damage })))
-/** Every fourth sample, with each kind of damage in turn. */
+/** Every fifth sample, with each kind of damage in turn. */
 const sampled = isThorough
   ? all
   : sampleNames
-      .filter((_, index) => index % 4 === 1)
+      .filter((_, index) => index % 5 === 1)
       .map((name, index) => ({ name, damage: damageNames[index % 3] ?? 'cut at 60 %' }))
 
 test.each(sampled)(
@@ -80,7 +79,7 @@ test.each(sampled)(
   async ({ name, damage }) => {
     const file = damages[damage](await makeSample(name))
     const format = sniffFormat(file.subarray(0, sniffHeadBytes), file.subarray(-sniffHeadBytes))
-    const isReadable = format === undefined ? false : await canEngineRead(format as FormatId, file)
+    const isReadable = format === undefined ? false : await canEngineRead(format, file)
     const outcome = await convert(file)
     // LibreOffice alone is not asked: its documents have their own tests below.
     if (isReadable === undefined) return
@@ -150,9 +149,8 @@ function oggChecksum(page: Buffer): number {
   return value >>> 0
 }
 
-test('mp3: found behind zeros and junk', async () => {
+test('mp3: found behind more zeros than are sniffed', async () => {
   const mp3 = await makeSample('sound.mp3')
-  expect(await convert(Buffer.concat([Buffer.alloc(5000), mp3]))).toEqual(expect.any(Array))
   expect(await convert(Buffer.concat([Buffer.alloc(100_000), mp3]))).toEqual(expect.any(Array))
 })
 

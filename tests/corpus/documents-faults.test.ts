@@ -16,7 +16,7 @@ import { readZip } from '../support/read-zip.ts'
 import { type DocumentHarness, startDocumentHarness } from './support/document-harness.ts'
 import { processesBelow } from './support/processes-below.ts'
 import { protectDocx } from './support/protect-docx.ts'
-import { reportDocx, reportRtf, sampleDocument } from './support/report.ts'
+import { reportDocx, sampleDocument } from './support/report.ts'
 import { paragraph, writeDocx } from './support/write-docx.ts'
 import { writeZip } from './support/write-zip.ts'
 

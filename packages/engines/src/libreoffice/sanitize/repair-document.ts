@@ -1,4 +1,5 @@
 /** Recovers what is left of a damaged document; the result is sanitized like any other. */
+import { posix } from 'node:path'
 import { constants, crc32, inflateRawSync } from 'node:zlib'
 import { JobFailure } from '../../process/job-failure.ts'
 import type { PackagePart } from '../../translation/documents/docx/package/read-package.ts'
@@ -136,9 +137,40 @@ const contentTypes = `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http:/
 
 /** LibreOffice writes the types of the parts last, Word first. */
 function withContentTypes(parts: readonly PackagePart[]): PackagePart[] {
-  const isComplete = parts.some(({ name, bytes }) => name === contentTypesName && bytes > 0)
-  const others = parts.filter(({ name }) => name !== contentTypesName)
-  return isComplete ? [...parts] : [...others, storedPart(contentTypesName, Buffer.from(contentTypes))]
+  const names = new Set(parts.map(({ name }) => name))
+  const kept = parts.map(part => withoutMissing(part, names))
+  return names.has(contentTypesName)
+    ? kept
+    : [...kept, storedPart(contentTypesName, Buffer.from(contentTypes))]
+}
+
+/** References from the text into other parts; headers and footers are dropped with any damage. */
+const references: readonly (readonly [string, RegExp])[] = [
+  ['word/footnotes.xml', /<w:footnoteReference\b[^>]*\/>/g],
+  ['word/endnotes.xml', /<w:endnoteReference\b[^>]*\/>/g],
+  ['word/comments.xml', /<w:comment(?:Reference|RangeStart|RangeEnd)\b[^>]*\/>/g],
+]
+const marginReference = /<w:(?:header|footer)Reference\b[^>]*\/>/g
+
+/** LibreOffice gives up if a part to which another refers is missing. */
+function withoutMissing(part: PackagePart, names: ReadonlySet<string>): PackagePart {
+  const content = part.packed.toString('utf8')
+  if (part.name.endsWith('.rels')) {
+    const folder = part.name.replace(/_rels\/[^/]*$/, '')
+    return storedPart(part.name, Buffer.from(withoutRelations(content, folder, names)))
+  }
+  if (!/^word\/document\d*\.xml$/.test(part.name)) return part
+  const missing = references.filter(([name]) => !names.has(name)).map(([, pattern]) => pattern)
+  const left = [marginReference, ...missing].reduce((text, pattern) => text.replace(pattern, ''), content)
+  return storedPart(part.name, Buffer.from(left))
+}
+
+function withoutRelations(content: string, folder: string, names: ReadonlySet<string>): string {
+  return content.replace(/<Relationship\s[^>]*>/g, relation => {
+    const target = /\sTarget="([^"]*)"/.exec(relation)?.[1] ?? ''
+    const isThere = names.has(target.startsWith('/') ? target.slice(1) : posix.normalize(folder + target))
+    return isThere || /TargetMode="External"/.test(relation) ? relation : ''
+  })
 }
 
 const manifestName = 'META-INF/manifest.xml'

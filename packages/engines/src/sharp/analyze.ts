@@ -72,10 +72,10 @@ export async function analyze(input: Buffer, request: ImageRequest, page = 0): P
   }
 }
 
-/** 'error' tolerates warnings but not missing pixels, about which libjpeg only warns. */
-function failOn({ from, isTolerant }: ImageRequest): 'none' | 'warning' | 'error' {
-  if (isTolerant) return 'none'
-  return from === 'jpg' ? 'warning' : 'error'
+/** 'error' tolerates warnings but not missing pixels; libjpeg only warns of wrong ones. */
+function failOn({ from, tolerance }: ImageRequest): 'none' | 'warning' | 'error' {
+  if (tolerance === 'all') return 'none'
+  return tolerance === 'none' && from === 'jpg' ? 'warning' : 'error'
 }
 
 function isSideways(orientation: number | undefined): boolean {

@@ -12,12 +12,12 @@ const lostPixels = /premature end|bad Huffman code|Corrupt JPEG data/i
 export function tolerateDamage(handle: JobHandler<ImageRequest>): JobHandler<ImageRequest> {
   return async (request, input, report) => {
     try {
-      return await handle(request, input, report)
+      return await handle({ ...request, tolerance: 'none' }, input, report)
     } catch (error) {
       if (!(error instanceof JobFailure) || error.code !== 'file-damaged' || request.from === 'svg')
         throw error
       const repaired = repairs[request.from]?.(input) ?? input
-      const result = await handle({ ...request, isTolerant: true }, repaired, report).catch(() => {
+      const result = await handle({ ...request, tolerance: 'all' }, repaired, report).catch(() => {
         throw error
       })
       if (await isBlank(repaired)) throw error
@@ -85,14 +85,16 @@ function withRiffSize(webp: Buffer): Buffer {
 const pngSignatureBytes = 8
 const pngEnd = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
 
-/** Drops the last frame, which is incomplete. */
+/** Drops the last frame if the file ends in it. */
 function repairApng(input: Buffer): Buffer {
   let offset = pngSignatureBytes
   let lastFrame = 0
   while (offset + 12 <= input.length) {
     const end = offset + 12 + input.readUInt32BE(offset)
     if (end > input.length) break
-    if (input.toString('latin1', offset + 4, offset + 8) === 'fcTL') lastFrame = offset
+    const type = input.toString('latin1', offset + 4, offset + 8)
+    if (type === 'IEND') return input
+    if (type === 'fcTL') lastFrame = offset
     offset = end
   }
   return Buffer.concat([input.subarray(0, lastFrame), pngEnd])

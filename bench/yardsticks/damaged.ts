@@ -32,7 +32,9 @@ interface Outcome {
 }
 
 export async function measureDamaged(folder: string): Promise<BenchRow[]> {
-  const samples = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name))))
+  const samples: Buffer[] = await Promise.all(
+    (await readdir(folder)).map(name => readFile(join(folder, name))),
+  )
   for (const name of sampleNames) samples.push(await makeSample(name))
   const work = await mkdtemp(join(tmpdir(), 'bench-damaged-'))
   const disabledEngines = ['speech', 'translation', 'ocr', 'archive', 'gif'] as const

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import type { FormatId } from '@filesmith/contract/formats'
 import { formats } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
+import { officeInputs } from '@filesmith/engines/libreoffice/abilities'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { reportDocx, reportHtml, reportRtf, sampleDocument } from './report.ts'
@@ -106,6 +107,10 @@ interface Request {
   readonly to: FormatId
 }
 
+function isOfficeInput(format: FormatId): boolean {
+  return (officeInputs as readonly FormatId[]).includes(format)
+}
+
 /** Another format of the same kind; undefined for formats that are not damaged here. */
 export function requestFor(format: FormatId): Request | undefined {
   if (format === 'pdf') return { operation: 'convert-pdf', to: 'png' }
@@ -118,7 +123,7 @@ export function requestFor(format: FormatId): Request | undefined {
     case 'audio':
       return { operation: 'convert-audio', to: format === 'mp3' ? 'wav' : 'mp3' }
     case 'document':
-      return { operation: 'convert-document', to: 'txt' }
+      return isOfficeInput(format) ? { operation: 'convert-document', to: 'txt' } : undefined
     default:
       return undefined
   }

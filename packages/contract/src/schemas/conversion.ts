@@ -63,7 +63,9 @@ export const conversionStateSchema = z.object({
   resultSize: z.number().int().nullable(),
   pages: resultPagesSchema,
   media: mediaChangeSchema.nullable().describe('For converted video and audio files.'),
-  notes: z.array(z.string()).describe('Notes for the user about the result.'),
+  notes: z
+    .array(z.string())
+    .describe('Notes for the user about the result; first, what of a damaged file could not be read.'),
   downloadUrl: z.string().nullable(),
   parts: z
     .array(conversionPartSchema)

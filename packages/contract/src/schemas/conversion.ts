@@ -81,6 +81,10 @@ export type ConversionState = z.infer<typeof conversionStateSchema>
 export const conversionReplySchema = z.object({
   downloadUrl: z.string(),
   text: z.string().optional().describe('The result of operations that extract text.'),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe('Notes about the result, if there are any; first, what of a damaged file could not be read.'),
 })
 export type ConversionReply = z.infer<typeof conversionReplySchema>
 

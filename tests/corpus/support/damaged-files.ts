@@ -8,7 +8,7 @@ import type { FormatId } from '@filesmith/contract/formats'
 import { formats } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import { officeInputs } from '@filesmith/engines/libreoffice/abilities'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { openForRendering } from '@filesmith/engines/pdf/render/render-page'
 import sharp from 'sharp'
 import { reportDocx, reportHtml, reportRtf, sampleDocument } from './report.ts'
 
@@ -137,15 +137,11 @@ export async function canEngineRead(format: FormatId, file: Buffer): Promise<boo
   return kind === 'video' || kind === 'audio' ? canFfmpegRead(file, kind) : undefined
 }
 
-let pdfium: Promise<PDFiumLibrary> | undefined
-
 async function canPdfiumRead(file: Buffer): Promise<boolean> {
-  pdfium ??= PDFiumLibrary.init()
   try {
-    const document = await (await pdfium).loadDocument(file)
-    const count = document.getPageCount()
+    const document = await openForRendering(file, { maxPages: 1000, maxPixels: 1_000_000 })
     document.destroy()
-    return count > 0
+    return true
   } catch {
     return false
   }

@@ -17,7 +17,7 @@ export function sniffAudioFrames(head: Uint8Array): FormatId | undefined {
   return tagsEnd > 0 ? 'mp3' : undefined
 }
 
-/** Where players still look for the first frame after junk. */
+/** Players search for the first frame after about as much junk. */
 const maxJunkBytes = 16_384
 const framesAfterJunk = 6
 

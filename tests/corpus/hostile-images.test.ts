@@ -1,4 +1,5 @@
 /** Damaged and oversized images are rejected with the right code while engines keep running. Exfiltration: see hostile/. */
+import { stat } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import type { FormatId } from '@filesmith/contract/formats'
 import sharp from 'sharp'
@@ -92,10 +93,25 @@ describe('convert-image: resource exhaustion', () => {
 })
 
 describe('convert-image: damaged input', () => {
-  test.each(['jpg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const)(
-    'rejects a truncated %s',
+  test.each(['jpg', 'png', 'gif', 'webp'] as const)(
+    'converts a truncated %s as far as it goes, with a note',
     async format => {
       const complete = await toSharp(drawPhoto(300, 200))[format === 'jpg' ? 'jpeg' : format]().toBuffer()
+      const { notes, path } = await converter.processImage({
+        operation: 'convert-image',
+        input: complete.subarray(0, complete.length / 2),
+        from: format,
+        to: 'bmp',
+      })
+      expect(notes).toEqual(['This image is damaged: parts of it could not be read.'])
+      expect((await stat(path)).size).toBeGreaterThan(300 * 200 * 3)
+    },
+  )
+
+  test.each(['tiff', 'avif'] as const)(
+    'rejects a truncated %s, of which nothing can be read',
+    async format => {
+      const complete = await toSharp(drawPhoto(300, 200))[format]().toBuffer()
       const run = converter.convert({
         input: complete.subarray(0, complete.length / 2),
         from: format,

@@ -147,9 +147,9 @@ test.each(['jpg', 'webp', 'gif', 'tiff', 'avif', 'bmp', 'ico', 'jxl', 'qoi'] as 
 )
 
 describe('resize-image: rejections', () => {
-  test('a damaged file', async () => {
-    const complete = await toSharp(drawPhoto(300, 200)).jpeg().toBuffer()
-    const run = resize(complete.subarray(0, complete.length / 2), { width: 50 }, { from: 'jpg' })
+  test('a damaged file, of which nothing can be read', async () => {
+    const complete = await toSharp(drawPhoto(300, 200)).tiff().toBuffer()
+    const run = resize(complete.subarray(0, complete.length / 2), { width: 50 }, { from: 'tiff' })
     await expect(run).rejects.toMatchObject({ code: 'file-damaged' })
   })
 

@@ -85,9 +85,20 @@ test('convert image: an HTML page and a camera RAW photo are named by what they 
   })
 })
 
+test('convert image: a truncated file is converted with a note, and refused if strict', async () => {
+  const jpeg = (await drawJpeg(800, 600)).subarray(0, 3000)
+  const tolerant = await answerTo(jpeg, 'a.jpg', { outputFormat: 'webp' })
+  expect(tolerant.status).toBe(200)
+  const note = 'This image is damaged: parts of it could not be read.'
+  expect(tolerant.body).toMatchObject({ notes: [note] })
+  const strict = await answerTo(jpeg, 'a.jpg', { outputFormat: 'webp', strict: 'true' })
+  expect(strict.status).toBe(422)
+  expect(strict.body).toMatchObject({ code: 'file-incomplete', message: expect.stringContaining(note) })
+})
+
 test('CALL-07 CALL-08 convert image: a damaged file fails with a plain message without engine output', async () => {
   const jpeg = await drawJpeg(800, 600)
-  const { status, body } = await answerTo(jpeg.subarray(0, 400), 'a.jpg', { outputFormat: 'webp' })
+  const { status, body } = await answerTo(jpeg.subarray(0, 160), 'a.jpg', { outputFormat: 'webp' })
   expect(status).toBe(422)
   expect(body).toEqual({
     code: 'file-damaged',

@@ -59,6 +59,11 @@ export const errorTable = {
     status: 422,
     message: 'This {format} file is damaged or uses an unsupported variant of the format.',
   },
+  'unsupported-sample-size': {
+    status: 422,
+    message: 'This {format} file has {bits} bits per sample, which is not supported.',
+  },
+  'file-incomplete': { status: 422, message: '{warning} Without strict, the rest is converted.' },
   'file-encrypted': { status: 422, message: 'This file is password-protected and cannot be read.' },
   'password-needed': { status: 422, message: 'This file is password-protected. Please enter its password.' },
   'password-wrong': { status: 422, message: 'Wrong password for this file.' },

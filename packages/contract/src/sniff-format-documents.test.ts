@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { needsTail, sniffFormat, sniffHeadBytes } from './sniff-format.ts'
+import { sniffFormat, sniffHeadBytes, tailStart } from './sniff-format.ts'
 
 const contentTypes = '[Content_Types].xml'
 
@@ -54,6 +54,12 @@ function compoundFile(streams: readonly string[], fillerSectors = 0, filler = Bu
 
 const sniff = (file: Buffer) => sniffFormat(file.subarray(0, sniffHeadBytes), file.subarray(-sniffHeadBytes))
 const openDocument = (type: string) => zip(entry('mimetype', type), entry('content.xml'))
+
+/** 'Twenty records, each of eighty columns.' in code page 037. */
+const ebcdic = Buffer.from(
+  'e3a68595a3a840998583969984a26b40858183884096864085898788a3a840839693a49495a24b',
+  'hex',
+)
 
 describe('sniffFormat: ZIP packages', () => {
   const large = entry('word/media/image1.png', Buffer.alloc(200_000, 0x41))
@@ -116,6 +122,13 @@ describe('sniffFormat: text', () => {
     ['txt', Buffer.from('\ufeffwith a mark', 'utf16le')],
     ['txt', Buffer.from('without a mark, but long enough', 'utf16le')],
     ['txt', Buffer.from('Auch das geht.', 'utf16le').swap16()],
+    ['txt', Buffer.from('Съешь ещё этих мягких булок.\n', 'utf16le')],
+    ['txt', Buffer.from('これは日本語の文章です。\n', 'utf16le').swap16()],
+    ['txt', ebcdic],
+    ['txt', Buffer.concat([ebcdic, Buffer.from([0x15])])],
+    ['pdf', Buffer.concat([Buffer.from([1, 2, 0, 200, 7]), latin('%PDF-1.7\n%\xe2\xe3')])],
+    ['txt', latin('Every document begins with %PDF-1.7 and more.')],
+    [undefined, Buffer.concat([Buffer.alloc(1100, 1), latin('%PDF-1.7\n%\xe2\xe3')])],
     ['txt', latin('a < b and <not-a-page> c')],
     [undefined, latin('words\0and a zero')],
     [undefined, latin('\x7fELF')],
@@ -126,6 +139,11 @@ describe('sniffFormat: text', () => {
   })
 })
 
+test('sniffFormat: mainframe text has spaces, and neither the space nor the line feed of other encodings', () => {
+  expect(sniff(Buffer.concat([ebcdic, Buffer.from([0x0a, 1])]))).toBeUndefined()
+  expect(sniff(Buffer.from(Buffer.from(ebcdic).map(byte => (byte === 0x40 ? 0x15 : byte))))).toBeUndefined()
+})
+
 test.each([
   ['7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4])],
   ['rar', Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1')],
@@ -133,8 +151,15 @@ test.each([
   expect(sniff(file)).toBe(format)
 })
 
-test('needsTail: only for formats with a directory at the end', () => {
-  expect(needsTail(zip(entry('a')))).toBe(true)
-  expect(needsTail(compoundFile(['Workbook']))).toBe(true)
-  expect(needsTail(Buffer.from('%PDF-1.7'))).toBe(false)
+test('tailStart: the end of a ZIP file, the directory of a compound file, nothing of others', () => {
+  const bytes = 10 * sniffHeadBytes
+  expect(tailStart(zip(entry('a')), bytes)).toBe(9 * sniffHeadBytes)
+  expect(tailStart(zip(entry('a')), sniffHeadBytes)).toBeUndefined()
+  expect(tailStart(Buffer.from('%PDF-1.7'), bytes)).toBeUndefined()
+  const compound = compoundFile(['Workbook'])
+  compound.writeUInt16LE(9, 30)
+  compound.writeUInt32LE(400, 48)
+  expect(tailStart(compound, bytes)).toBe(401 * 512)
+  compound.writeUInt32LE(0xffff_fff0, 48)
+  expect(tailStart(compound, bytes)).toBe(9 * sniffHeadBytes)
 })

@@ -1,6 +1,6 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { sniffFormat } from './sniff-format.ts'
+import { sniffFormat, sniffHeadBytes, tailStart } from './sniff-format.ts'
 
 const ascii = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
 const bytes = (...parts: (string | number[] | Uint8Array)[]) =>
@@ -280,12 +280,37 @@ describe('sniffFormat: unknown formats', () => {
   })
 })
 
-test('sniffFormat: random bytes are never media, and a truncated MP3 stream is MP3 or unknown', () => {
+test('sniffFormat: random bytes are never media, and an MP3 stream is found behind an incomplete frame', () => {
   const seeds = Array.from({ length: 300 }, (_, seed) => seed)
   expect(seeds.filter(seed => sniffFormat(noise(seed, 4096)) !== undefined)).toEqual([])
   const stream = bytes(...seeds.slice(0, 12).map(seed => bytes([0xff, 0xfb, 0x90, 0], noise(seed, 413))))
   const cuts = Array.from({ length: 417 }, (_, cut) => sniffFormat(stream.subarray(cut)))
-  expect(new Set(cuts)).toEqual(new Set(['mp3', undefined]))
+  expect(new Set(cuts)).toEqual(new Set(['mp3']))
+})
+
+describe('sniffFormat: finds MP3 frames behind', () => {
+  const frames = bytes(
+    ...Array.from({ length: 8 }, (_, seed) => bytes([0xff, 0xfb, 0x90, 0], noise(seed, 413))),
+  )
+  test.each([
+    ['zeros', bytes(zeros(5000), frames)],
+    ['a tag, its padding and zeros', bytes('ID3\x03\0\0\0\0\x20\0', zeros(4096 + 6000), frames)],
+    ['junk', bytes(noise(1, 3000), frames)],
+  ])('%s', (_, head) => {
+    expect(sniffFormat(head)).toBe('mp3')
+  })
+
+  test('more zeros than the head holds', () => {
+    const head = zeros(sniffHeadBytes)
+    expect(tailStart(head, 3 * sniffHeadBytes)).toBe(2 * sniffHeadBytes)
+    expect(sniffFormat(head, bytes(noise(2, 100), frames))).toBe('mp3')
+    expect(sniffFormat(head, noise(3, sniffHeadBytes))).toBeUndefined()
+  })
+
+  test('not behind more junk than players skip, nor for fewer frames than chance makes', () => {
+    expect(sniffFormat(bytes(noise(1, 20_000), frames))).toBeUndefined()
+    expect(sniffFormat(bytes(noise(1, 3000), frames.subarray(0, 4 * 417)))).toBeUndefined()
+  })
 })
 
 /** Deterministic pseudo-random bytes. */

@@ -1,8 +1,8 @@
-/** Detects a file's format from its first and last bytes; names and MIME types are never trusted. */
+/** Detects a file's format from its first bytes and a second part; names and MIME types are never trusted. */
 import { type FormatId, formatFacts, formatIds, formats } from './formats.ts'
-import { endOfId3Tags, sniffAudioFrames } from './sniff/audio-frames.ts'
+import { endOfId3Tags, isZeros, sniffAudioFrames, sniffLateMp3 } from './sniff/audio-frames.ts'
 import { hasAt, indexOf, uint16le, uint32be, uint32le } from './sniff/bytes.ts'
-import { sniffCompoundFile } from './sniff/compound-file.ts'
+import { directoryStart, sniffCompoundFile } from './sniff/compound-file.ts'
 import { inflateGzipHead } from './sniff/inflate-gzip-head.ts'
 import { sniffIsoMedia } from './sniff/iso-media.ts'
 import { decodeText, rootElement } from './sniff/markup-text.ts'
@@ -60,9 +60,18 @@ function sniffWindowsMedia(head: Uint8Array): FormatId | undefined {
 /** Number of leading bytes for a reliable result; fewer are enough for most files. */
 export const sniffHeadBytes = 65_536
 
-/** Whether the last bytes are needed: ZIP and compound files have their directories at the end or anywhere. */
-export function needsTail(head: Uint8Array): boolean {
-  return hasAt(head, 0, 'PK\x03\x04') || hasAt(head, 0, [0xd0, 0xcf, 0x11, 0xe0])
+/**
+ * Start of a second part of the same length, if it is needed: ZIP and compound files have their directories at the end
+ * or anywhere, and zeros may precede an MP3.
+ */
+export function tailStart(head: Uint8Array, sizeBytes: number): number | undefined {
+  if (sizeBytes <= sniffHeadBytes) return undefined
+  const lastBytes = sizeBytes - sniffHeadBytes
+  if (hasAt(head, 0, [0xd0, 0xcf, 0x11, 0xe0])) {
+    const directory = directoryStart(head)
+    return directory < sizeBytes ? directory : lastBytes
+  }
+  return hasAt(head, 0, 'PK\x03\x04') || isZeros(head) ? lastBytes : undefined
 }
 
 /** Undefined for unknown formats. For a short file, head and tail are both the whole file. */
@@ -94,8 +103,10 @@ const sniffers: readonly Sniffer[] = [
   sniffMpegStream,
   sniffMarkup,
   sniffPdf,
-  // Last, since most files could be text.
+  sniffLateMp3,
+  // Since most files could be text.
   sniffPlainText,
+  sniffLatePdf,
 ]
 
 /** Formats with a fixed start are recognized by their entry in the format table. */
@@ -172,6 +183,18 @@ function sniffPdf(head: Uint8Array): FormatId | undefined {
   let offset = hasAt(head, 0, [0xef, 0xbb, 0xbf]) ? 3 : 0
   while (offset < 1024 && (head[offset] ?? 0xff) <= 0x20) offset += 1
   return hasAt(head, offset, '%PDF-') ? 'pdf' : undefined
+}
+
+/** Behind junk, as readers accept it; text that merely mentions the signature is text. */
+function sniffLatePdf(head: Uint8Array): FormatId | undefined {
+  return indexOf(
+    head,
+    [...'%PDF-'].map(character => character.charCodeAt(0)),
+    0,
+    1024,
+  ) >= 0
+    ? 'pdf'
+    : undefined
 }
 
 const openings = [/^#EXTM3U(?!\w)/i, /^ffconcat version/i, /^\[(?:playlist|reference)\]/i]

@@ -203,3 +203,14 @@ describe('buildExecutionPlan: operations with dedicated abilities', () => {
       expect(operationAvailability(id, everything).isAvailable).toBe(true)
   })
 })
+
+test('buildExecutionPlan: strict is kept with the plan and with the stored options, and only for files that are read', () => {
+  const fields = { outputFormat: 'mp3', strict: 'true' }
+  expect(readExecutionPlan(build('convert-audio', 'wav', fields)).isStrict).toBe(true)
+  expect(parseOptions('convert-audio', fields).options).toMatchObject({ strict: true })
+  expect(build('convert-audio', 'wav', { outputFormat: 'mp3' })).not.toHaveProperty('isStrict')
+  expect(() => parseOptions('convert-audio', { outputFormat: 'mp3', strict: 'maybe' })).toThrow(
+    'strict must be',
+  )
+  expect(() => parseOptions('compress-files', { strict: true })).toThrow(/strict/)
+})

@@ -13,7 +13,8 @@ export interface ConversionRequest {
   readonly operation: OperationId
   /** Sniffed from the content. */
   readonly from: FormatId
-  readonly requested: Pick<Requested, 'inputs' | 'stepOptions' | 'encoding' | 'outputFor'>
+  readonly requested: Pick<Requested, 'inputs' | 'stepOptions' | 'encoding' | 'outputFor'> &
+    Partial<Pick<Requested, 'isStrict'>>
   readonly isAvailable: (engine: EngineId) => boolean
 }
 
@@ -45,7 +46,7 @@ export function buildExecutionPlan({
       options: { ...options, ...(!isLast && { isIntermediate: true }) },
     }
   })
-  return createExecutionPlan(steps)
+  return createExecutionPlan(steps, requested.isStrict)
 }
 
 /** Engines that a worker needs for the whole execution plan; none for a mere copy. */

@@ -172,6 +172,8 @@ export interface StepRun<Options = unknown> {
   /** Opens a protected file, or protects the new archive. Never stored in an execution plan, logged or passed as an argument. */
   readonly password?: string
   readonly outputPath: string
+  /** Refuses a file that can be read only in part. */
+  readonly isStrict?: boolean
   /** Aborting it kills the engine process within a second. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
@@ -197,6 +199,8 @@ export interface StepOutcome {
   readonly pages?: number
   /** Notes for the user about the result, in full sentences. */
   readonly notes?: readonly string[]
+  /** What of the input could not be read, in full sentences; the runtime puts them before the notes. */
+  readonly warnings?: readonly string[]
   /** Additional files; the caller of the step keeps or removes them. */
   readonly parts?: readonly StepPart[]
 }

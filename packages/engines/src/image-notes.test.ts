@@ -25,3 +25,10 @@ test('readImageReport: ignores text from a compromised helper (content injection
   expect(readImageReport({ pages: 'Visit us', isArchive: 'yes' })).toEqual({})
   expect(readImageReport(undefined)).toEqual({})
 })
+
+test('readImageReport: damage is a warning, other notes are not', () => {
+  expect(readImageReport({ notes: [{ kind: 'first-page' }, { kind: 'damaged' }] })).toEqual({
+    notes: ['This file has several pages; the first one was used.'],
+    warnings: ['This image is damaged: parts of it could not be read.'],
+  })
+})

@@ -5,7 +5,7 @@ import type { StreamedResult } from './process/helper-program.ts'
 
 const size = { width: z.number(), height: z.number() }
 const noteSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['first-frame', 'first-page']) }),
+  z.object({ kind: z.enum(['first-frame', 'first-page', 'damaged']) }),
   z.object({ kind: z.enum(['scaled-down', 'icon-size']), ...size }),
 ])
 export type ImageNote = Readonly<z.infer<typeof noteSchema>>
@@ -19,15 +19,17 @@ const reportSchema = z.object({
 })
 export type ImageReport = Readonly<z.input<typeof reportSchema>>
 
-export function readImageReport(about: unknown): Pick<StepOutcome, 'notes' | 'pages' | 'format'> {
+export function readImageReport(
+  about: unknown,
+): Pick<StepOutcome, 'notes' | 'warnings' | 'pages' | 'format'> {
   const { data } = reportSchema.safeParse(about)
   if (data === undefined) return {}
-  const notes = data.notes.flatMap(given => {
-    const note = noteSchema.safeParse(given)
-    return note.success ? [sentenceOf(note.data)] : []
-  })
+  const parsed = data.notes.flatMap(given => noteSchema.safeParse(given).data ?? [])
+  const notes = parsed.filter(({ kind }) => kind !== 'damaged').map(sentenceOf)
+  const warnings = parsed.filter(({ kind }) => kind === 'damaged').map(sentenceOf)
   return {
     ...(notes.length > 0 && { notes }),
+    ...(warnings.length > 0 && { warnings }),
     ...(data.pages !== undefined && { pages: data.pages }),
     ...(data.isArchive && { format: 'zip' }),
   }
@@ -39,6 +41,8 @@ function sentenceOf(note: ImageNote): string {
       return 'This image is animated; its first frame was used.'
     case 'first-page':
       return 'This file has several pages; the first one was used.'
+    case 'damaged':
+      return 'This image is damaged: parts of it could not be read.'
     case 'scaled-down':
       return `To meet the file size, the image was scaled down to ${note.width} × ${note.height} pixels.`
     case 'icon-size':

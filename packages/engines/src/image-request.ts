@@ -49,6 +49,8 @@ export const imageRequestSchema = z.object({
   maxBytes: z.number(),
   edit: editWork.optional(),
   resize: resizeWork.optional(),
+  /** Of damage: `none` also rejects doubtful pixels, `all` decodes as much as there is; the default is in between. */
+  tolerance: z.enum(['none', 'all']).optional(),
   /** Counts the pages and draws a small preview. */
   isInspection: z.literal(true).optional(),
 })

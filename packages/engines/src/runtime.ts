@@ -1,5 +1,5 @@
 /** Starts the engines of one worker and runs the steps of execution plans on them. */
-import { statfs } from 'node:fs/promises'
+import { rm, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
@@ -10,6 +10,8 @@ import type {
   EngineStatus,
   HelperEnd,
   LiveEngine,
+  StepOutcome,
+  StepRun,
 } from './engine.ts'
 import { inspectingEngine } from './operation-availability.ts'
 import { createSandbox } from './process/sandbox.ts'
@@ -108,7 +110,8 @@ export async function createEngineRuntime(
       const builtIn = builtInAbilities.find(({ ability }) => ability.id === run.step.ability)
       const runStep = builtIn?.run ?? engineOf(run.step.ability)?.runStep
       if (runStep === undefined) throw new AppError('engine-missing', { tool: 'This conversion' })
-      return whileSpaceIsLeft(dirname(run.outputPath), () => runStep(run))
+      const outcome = await whileSpaceIsLeft(dirname(run.outputPath), () => runStep(run))
+      return refuseOrNoteWarnings(run, outcome)
     },
     async inspect(inspection) {
       const engine = inspectingEngine(inspection.format)
@@ -129,6 +132,17 @@ export async function createEngineRuntime(
       await Promise.all([...live.values()].map(engine => engine.close()))
     },
   }
+}
+
+/** The only place that decides between a note and a refusal, for all engines. */
+async function refuseOrNoteWarnings(run: StepRun, outcome: StepOutcome): Promise<StepOutcome> {
+  const { warnings = [], notes = [], ...others } = outcome
+  const [warning] = warnings
+  if (warning === undefined) return outcome
+  if (!run.isStrict) return { ...others, notes: [...warnings, ...notes] }
+  const written = [run.outputPath, ...(outcome.parts ?? []).map(({ path }) => path)]
+  await Promise.all(written.map(path => rm(path, { force: true })))
+  throw new AppError('file-incomplete', { warning })
 }
 
 function unavailable(engine: EngineId, reason: string): EngineStatus {

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
-import { needsTail, sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
+import { sniffFormat, sniffHeadBytes, tailStart } from '@filesmith/contract/sniff-format'
 import type { InputFile } from '../tasks/converter.ts'
 
 export async function inspectFile(
@@ -36,8 +36,8 @@ async function sniffFile(path: string, sizeBytes: number): Promise<FormatId | un
       return buffer.subarray(0, bytesRead)
     }
     const head = await read(0)
-    const hasMore = sizeBytes > sniffHeadBytes && needsTail(head)
-    return sniffFormat(head, hasMore ? await read(sizeBytes - sniffHeadBytes) : head)
+    const start = tailStart(head, sizeBytes)
+    return sniffFormat(head, start === undefined ? head : await read(start))
   } finally {
     await file.close()
   }

@@ -73,7 +73,7 @@ function checkInputFormats({ operation, inputs, requested }: Task): void {
 
 async function runExecutionPlan(
   engineCache: EngineCache,
-  { steps }: ExecutionPlan,
+  { steps, isStrict }: ExecutionPlan,
   { task, signal, onProgress }: TaskRun,
   folder: string,
 ): Promise<ConversionResult> {
@@ -99,6 +99,7 @@ async function runExecutionPlan(
       onProgress: ({ percent, stage }) => onProgress(((index + percent / 100) / steps.length) * 100, stage),
       ...(isFirst && takes === 'several-files' && { files: await packedFiles(task) }),
       ...(isFirst && password !== undefined && { password }),
+      ...(isStrict && { isStrict }),
     })
     notes.push(...(outcome.notes ?? []))
     inputPath = outputPath

@@ -239,6 +239,8 @@ export interface ConvertImageStep {
     readonly isLossless?: boolean | 'true' | 'false' | undefined
     /** Keeps EXIF data such as camera, date and copyright, except the location. Basic and Pro. */
     readonly keepMetadata?: boolean | 'true' | 'false' | undefined
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
   }
 }
 
@@ -253,6 +255,8 @@ export interface ConvertVideoStep {
     readonly frameRate?: number | string | undefined
     /** h264 and hevc for mp4, mov and mkv; vp9 for webm and mkv. Basic and Pro. */
     readonly videoCodec?: 'h264' | 'hevc' | 'vp9' | undefined
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
   }
 }
 
@@ -270,6 +274,8 @@ export interface ConvertAudioStep {
     readonly sampleRate?: '8000' | '16000' | '22050' | '32000' | '44100' | '48000' | '96000' | undefined
     /** Basic and Pro. */
     readonly channels?: 'mono' | 'stereo' | undefined
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
   }
 }
 
@@ -279,6 +285,8 @@ export interface ConvertPdfStep {
     readonly outputFormat: 'docx' | 'txt' | 'html' | 'jpeg' | 'png' | 'jpg'
     /** Quality of images; ignored for txt. */
     readonly quality?: 'high' | 'medium' | 'low' | undefined
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
   }
@@ -290,6 +298,8 @@ export interface ConvertDocumentStep {
     readonly outputFormat: 'pdf' | 'docx' | 'txt' | 'rtf' | 'html'
     /** Quality of the images in a PDF; ignored for other inputs. */
     readonly quality?: 'high' | 'medium' | 'low' | undefined
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
   }
@@ -327,6 +337,8 @@ export interface ExtractTextStep {
               readonly language?: string | undefined
             }
           | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
@@ -353,6 +365,8 @@ export interface ExtractVideoTextStep {
           | 'ar'
           | undefined
         readonly includeTimestamps?: boolean | 'true' | 'false' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
       }
     | undefined
 }
@@ -362,6 +376,8 @@ export interface TranslateDocumentStep {
   readonly options: {
     readonly sourceLanguage: 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'ru' | 'zh' | 'ja' | 'ko' | 'ar' | 'hi'
     readonly targetLanguage: 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'ru' | 'zh' | 'ja' | 'ko' | 'ar' | 'hi'
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
   }
@@ -374,6 +390,8 @@ export interface AddSubtitlesStep {
     readonly subtitles: string
     /** burn renders them into the video; track adds a subtitle track and leaves the video unchanged. */
     readonly way?: 'burn' | 'track' | undefined
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
   }
 }
 
@@ -414,6 +432,8 @@ export interface ResizeImageStep {
         readonly page?: number | string | undefined
         /** Maximum size of the result in kilobytes (1,000 bytes); 0 means no limit. */
         readonly maxKilobytes?: number | string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
       }
     | undefined
 }
@@ -455,6 +475,8 @@ export interface EditImageStep {
         readonly resizeWidth?: number | string | undefined
         readonly resizeHeight?: number | string | undefined
         readonly maintainAspectRatio?: boolean | 'true' | 'false' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
       }
     | undefined
 }
@@ -479,6 +501,8 @@ export interface EditAudioStep {
         readonly fadeIn?: number | string | undefined
         /** In seconds. */
         readonly fadeOut?: number | string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
       }
     | undefined
 }
@@ -504,6 +528,8 @@ export interface CreateGifStep {
         readonly delays?: string | undefined
         /** Maximum size of the result; 0 means no limit. */
         readonly maxKilobytes?: number | string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
       }
     | undefined
 }

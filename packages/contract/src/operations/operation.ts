@@ -4,6 +4,7 @@ import type { AppError } from '../errors.ts'
 import type { FileKind, FormatId } from '../formats.ts'
 import type { LanguageId } from '../languages.ts'
 import type { PlanId } from '../plans.ts'
+import { booleanField } from './option-fields.ts'
 import type { passwordField } from './password-field.ts'
 
 /** Each queue class has its own worker slots, so that an image never waits behind an hour of video. */
@@ -56,6 +57,8 @@ export interface Requested<Options extends object = object, StepOptions extends 
   readonly options: Options
   /** Never stored with the options. */
   readonly password: string | undefined
+  /** A file that can be read only in part is refused. */
+  readonly isStrict: boolean
   /** Accepted formats with these options. */
   readonly inputs: readonly FormatId[] | 'any'
   /** Undefined if nothing is translated. */
@@ -91,7 +94,7 @@ interface OperationBase {
   /** Formats for which a file that already has the requested format is returned unchanged. */
   readonly copiesSameFormat: readonly FormatId[]
   readonly options: z.ZodObject
-  /** The options and the password, as callers send them. */
+  /** The options, `strict` and the password, as callers send them. */
   readonly fields: z.ZodObject
   /** The option that names the output format. */
   readonly formatField: string
@@ -142,6 +145,13 @@ type Definition<Schema extends z.ZodObject, StepOptions, Inputs, Outputs> = Omit
     ) => AppError | undefined
   }
 
+const strictFields = {
+  strict: booleanField('strict', false).describe(
+    'True refuses a file that can be read only in part, instead of converting that part with a note.',
+  ),
+}
+const strictSchema = z.object(strictFields)
+
 export function defineOperation<
   Schema extends z.ZodObject,
   const Inputs extends readonly FormatId[] | 'any',
@@ -150,9 +160,12 @@ export function defineOperation<
 >(definition: Definition<Schema, StepOptions, Inputs, Outputs> & FileRules) {
   const { inputs, output, resolve, inputsWith, languages, stepOptions, encoding } = definition
   const passwordFields = definition.password && z.object({ password: definition.password })
-  const fields: z.ZodObject = passwordFields
-    ? definition.options.extend(passwordFields.shape)
-    : definition.options
+  // Packing does not read the content of files.
+  const readsFiles = inputs !== 'any'
+  const fields: z.ZodObject = definition.options.extend({
+    ...(readsFiles && strictFields),
+    ...passwordFields?.shape,
+  })
   return {
     noFile: null,
     takesText: false,
@@ -166,10 +179,13 @@ export function defineOperation<
     parse(given: object) {
       const parsed = definition.options.parse(given)
       const password = passwordFields?.parse(given).password
+      const isStrict = readsFiles && strictSchema.parse(given).strict
       const options = resolve ? resolve(parsed, password) : parsed
       return {
-        options,
+        // Stored with the options, so that a repeated conversion is strict, too.
+        options: isStrict ? { ...options, strict: true } : options,
         password,
+        isStrict,
         inputs: inputsWith?.(options) ?? inputs,
         languages: languages?.(options),
         stepOptions: stepOptions?.(options),

@@ -63,7 +63,9 @@ export const conversionStateSchema = z.object({
   resultSize: z.number().int().nullable(),
   pages: resultPagesSchema,
   media: mediaChangeSchema.nullable().describe('For converted video and audio files.'),
-  notes: z.array(z.string()).describe('Notes for the user about the result.'),
+  notes: z
+    .array(z.string())
+    .describe('Notes for the user about the result; first, what of a damaged file could not be read.'),
   downloadUrl: z.string().nullable(),
   parts: z
     .array(conversionPartSchema)
@@ -79,6 +81,10 @@ export type ConversionState = z.infer<typeof conversionStateSchema>
 export const conversionReplySchema = z.object({
   downloadUrl: z.string(),
   text: z.string().optional().describe('The result of operations that extract text.'),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe('Notes about the result, if there are any; first, what of a damaged file could not be read.'),
 })
 export type ConversionReply = z.infer<typeof conversionReplySchema>
 

@@ -16,11 +16,13 @@ const planVersion = 2
 const executionPlanSchema = z.object({
   version: z.literal(planVersion),
   steps: z.array(executionStepSchema).min(1),
+  /** Refuses a file that can be read only in part. */
+  isStrict: z.literal(true).optional(),
 })
 export type ExecutionPlan = z.infer<typeof executionPlanSchema>
 
-export function createExecutionPlan(steps: ExecutionStep[]): ExecutionPlan {
-  return { version: planVersion, steps }
+export function createExecutionPlan(steps: ExecutionStep[], isStrict = false): ExecutionPlan {
+  return { version: planVersion, steps, ...(isStrict && { isStrict }) }
 }
 
 /** Reads a stored execution plan, also one of the previous version. */

@@ -4,19 +4,48 @@ import { hasAt } from './bytes.ts'
 
 const id3HeaderBytes = 10
 
-/** Padding before the first frame is common in MP3 files. */
-const maxPaddingBytes = 4096
-
 export function sniffAudioFrames(head: Uint8Array): FormatId | undefined {
   const tagsEnd = endOfId3Tags(head)
+  // Padding before the first frame is common in MP3 files, after a tag and without one.
   let start = tagsEnd
-  while (start - tagsEnd < maxPaddingBytes && head[start] === 0) start += 1
+  while (start < head.length && head[start] === 0) start += 1
   if (tagsEnd > 0 && hasAt(head, start, 'fLaC')) return 'flac'
   if (isFrameRun(head, start, mp3FrameBytes)) return 'mp3'
   if (isFrameRun(head, start, adtsFrameBytes)) return 'aac'
   if (isFrameRun(head, start, ac3FrameBytes)) return 'ac3'
   // Cover art may fill the whole head, and junk after a tag is common: it is nearly always MP3.
   return tagsEnd > 0 ? 'mp3' : undefined
+}
+
+/** Players search for the first frame after about as much junk. */
+const maxJunkBytes = 16_384
+const framesAfterJunk = 6
+
+/** MP3 behind junk, or in the tail of a file that begins with more zeros than the head holds. */
+export function sniffLateMp3(head: Uint8Array, tail: Uint8Array): FormatId | undefined {
+  const searched = isZeros(head) ? tail : head
+  for (let start = searched.indexOf(0xff); start >= 0; start = searched.indexOf(0xff, start + 1)) {
+    if (searched === head && start > maxJunkBytes) return undefined
+    if (isUniformRun(searched, start)) return 'mp3'
+  }
+  return undefined
+}
+
+export function isZeros(bytes: Uint8Array): boolean {
+  return bytes.length > 0 && bytes.every(byte => byte === 0)
+}
+
+/** Several complete frames with the same version, layer and sample rate, which chance does not produce. */
+function isUniformRun(bytes: Uint8Array, start: number): boolean {
+  const kindOf = (offset: number) => [bytes[offset + 1], (bytes[offset + 2] ?? 0) & 0x0c].join()
+  let offset = start
+  for (let count = 0; count < framesAfterJunk; count++) {
+    const length = mp3FrameBytes(bytes, offset)
+    if (length === undefined || offset + length > bytes.length) return false
+    if (kindOf(offset) !== kindOf(start)) return false
+    offset += length
+  }
+  return true
 }
 
 /** Some files have two consecutive tags. */

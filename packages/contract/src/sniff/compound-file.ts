@@ -23,6 +23,11 @@ export function sniffCompoundFile(head: Uint8Array, tail: Uint8Array): FormatId 
   return found ?? (isWordText(head) ? 'doc' : undefined)
 }
 
+/** The header names the sector in which the directory begins. */
+export function directoryStart(head: Uint8Array): number {
+  return (uint32le(head, 48) + 1) * (1 << (uint16le(head, 30) & 15))
+}
+
 function isWordText(head: Uint8Array): boolean {
   const sectorBytes = 1 << uint16le(head, 30)
   return hasAt(head, sectorBytes, [0xec, 0xa5])

@@ -34,8 +34,10 @@ export function sniffZipPackage(head: Uint8Array, tail: Uint8Array): FormatId | 
     return openDocuments.find(([start]) => type.startsWith(start))?.[1]
   }
   const names = [...namesAfter(head, localMark, 26, 30), ...namesAfter(tail, directoryMark, 28, 46)]
-  if (!names.includes('[Content_Types].xml')) return 'zip'
-  return officeParts.find(([part]) => names.some(name => part.test(name)))?.[1]
+  const found = officeParts.find(([part]) => names.some(name => part.test(name)))?.[1]
+  if (names.includes('[Content_Types].xml')) return found
+  // LibreOffice writes the types last: they are missing in a truncated document.
+  return (names.includes('_rels/.rels') ? found : undefined) ?? 'zip'
 }
 
 function readLocal(head: Uint8Array): { name: string; content: Uint8Array } {

@@ -20,19 +20,20 @@ import { ffmpegAudio, ffmpegEditAudio, ffmpegSubtitles, ffmpegVideo } from './ab
 import { prepareEdited } from './edit/prepare-edited.ts'
 import { prepareAudio } from './encoding/prepare-audio.ts'
 import { prepareVideo } from './encoding/prepare-video.ts'
-import { damagedFile, refuseUnreadable, tooLong } from './encoding/refusals.ts'
+import { damagedFile, refuseUnreadable, tooLong, undecodableSamples } from './encoding/refusals.ts'
 import type { Attempt, MediaPreparation, Task } from './encoding/task.ts'
 import { workOf } from './encoding/task.ts'
 import { targetSize } from './encoding/video-size.ts'
-import { checkLength } from './length/check-length.ts'
+import { checkLength, hasCoarsePackets } from './length/check-length.ts'
 import { isImplausibleFrameRate, resolveFrameRate } from './length/frame-rate.ts'
-import { declaredLength, isMuchShorter, playedStreams } from './length/length.ts'
+import { declaredLength, endsEarly, isMuchShorter, playedStreams } from './length/length.ts'
 import { isBitrateReliable, measureAudioBytes } from './length/measure-audio-bytes.ts'
 import { measureStreams } from './length/measure-streams.ts'
 import { makePreview } from './preview.ts'
 import { findCodecSupport } from './probe/codec-support.ts'
 import { inputArgs } from './probe/demuxers.ts'
 import { describeMedia } from './probe/describe-media.ts'
+import type { MediaProbe } from './probe/media-probe.ts'
 import { probeMedia } from './probe/probe.ts'
 import type { FfmpegContext, MediaSource } from './run/media-process.ts'
 import { runMedia } from './run/media-process.ts'
@@ -184,14 +185,30 @@ function convertMedia<Options>(
     const probe = await probeMedia(context, source)
     const task = await prepare({ context, source, step, probe, onProgress })
     const notes = task.notes === undefined ? {} : { notes: task.notes }
-    if (task.isUnchanged === true) return { ...(await copyUnchanged(run, task, workFolder)), ...notes }
-    const outcome = await runTask(context, source, task, run)
-    // A source that is incomplete stays incomplete with the fallback, too.
-    if (isIncomplete(outcome, task)) throw damagedFile(step.from)
+    if (task.isUnchanged === true)
+      return {
+        ...(await copyUnchanged(run, task, workFolder)),
+        ...notes,
+        warnings: inputWarnings(task, probe),
+      }
+    // A strict run is refused for this warning before the work.
+    const known = inputWarnings(task, probe)
+    if (run.isStrict && known.length > 0) return { warnings: known }
+    const outcome = await runTask(context, source, task, run).catch(error => {
+      throw undecodableSamples(probe, step.from, error) ?? error
+    })
     const { attempt, after } = outcome
     await rename(join(workFolder, resultName), run.outputPath)
     run.onProgress({ percent: 100, stage: 'finish' })
-    return { media: { before: task.before, after, video: attempt.video, audio: attempt.audio }, ...notes }
+    const warnings =
+      known.length > 0
+        ? inputWarnings(task, probe, readSeconds(outcome, task))
+        : resultWarnings(outcome, task, hasCoarsePackets(step.from))
+    return {
+      media: { before: task.before, after, video: attempt.video, audio: attempt.audio },
+      ...notes,
+      ...(warnings.length > 0 && { warnings }),
+    }
   })
 }
 
@@ -208,6 +225,8 @@ interface Outcome {
   readonly attempt: Attempt
   readonly progress: FfmpegProgress
   readonly after: MediaDetails
+  readonly lacksAudio: boolean
+  readonly hasDecodingErrors: boolean
 }
 
 /** Streams that cannot be copied into another container can often still be decoded, so encode everything then. */
@@ -218,47 +237,94 @@ async function runTask(
   run: StepRun,
 ): Promise<Outcome> {
   const runAndDescribe = async (attempt: Attempt): Promise<Outcome> => {
-    const progress = await runAttempt(context, source, task, attempt, run.onProgress)
+    const ran = await runAttempt(context, source, task, attempt, run.onProgress)
     run.onProgress({ percent: 95, stage: 'finish' })
-    const after = await describeResult(context, { ...source, format: run.step.to }, attempt, progress)
-    if (after === null) throw damagedFile(source.format)
-    return { attempt, progress, after }
+    const described = await describeResult(context, { ...source, format: run.step.to }, attempt, ran.progress)
+    if (described === null) throw damagedFile(source.format)
+    return { attempt, ...ran, ...described }
   }
+  const copied = task.first.hasCopies ? await unlessFileError(() => runAndDescribe(task.first)) : null
+  if (copied !== null && !copied.lacksAudio) return copied
+  return runAndDescribe(task.first.hasCopies ? task.fallback : task.first)
+}
+
+/** Null if the work fails because of the file. */
+async function unlessFileError<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
-    return await runAndDescribe(task.first)
+    return await work()
   } catch (error) {
-    if (!task.first.hasCopies || !isFileError(error)) throw error
-    return runAndDescribe(task.fallback)
+    const isFileError =
+      error instanceof AppError && (error.code === 'file-damaged' || error.code === 'unsupported-variant')
+    if (isFileError) return null
+    throw error
   }
 }
 
-function isFileError(error: unknown): boolean {
-  return error instanceof AppError && (error.code === 'file-damaged' || error.code === 'unsupported-variant')
-}
-
-/** Null when a stream that was requested is missing from the result or cannot be decoded. */
+/** Null when nothing that was requested is in the result, or when its video cannot be decoded. */
 async function describeResult(
   context: FfmpegContext,
   source: MediaSource,
   attempt: Attempt,
   progress: FfmpegProgress,
-): Promise<MediaDetails | null> {
-  const result = await probeMedia(context, { ...source, path: join(source.workFolder, resultName) })
+): Promise<Pick<Outcome, 'after' | 'lacksAudio'> | null> {
+  // A result without content may not even have a header.
+  const path = join(source.workFolder, resultName)
+  const result = await unlessFileError(() => probeMedia(context, { ...source, path }))
+  if (result === null) return null
   const lacksVideo = attempt.video !== null && (result.video?.pixelFormat ?? null) === null
   const lacksAudio = attempt.audio !== null && result.audio.length === 0
-  if (lacksVideo || lacksAudio) return null
   const lengthSeconds = declaredLength(result, source.format, playedStreams(result)) ?? progress.seconds
-  return describeMedia(result, { lengthSeconds })
+  const isEmpty = attempt.video === null && lengthSeconds === 0
+  if (lacksVideo || isEmpty || (lacksAudio && attempt.video === null)) return null
+  return { after: describeMedia(result, { lengthSeconds }), lacksAudio }
 }
 
+function inputWarnings(
+  { missedSeconds, before }: Task,
+  { declaredBytes, sizeBytes }: MediaProbe,
+  seconds = before.durationSeconds ?? 0,
+): readonly string[] {
+  if (missedSeconds !== undefined) return [endsEarly(seconds, missedSeconds)]
+  if (typeof declaredBytes !== 'number') return []
+  return [endsEarly(seconds, (seconds * declaredBytes) / sizeBytes)]
+}
+
+/** Of the source: the result is the better measure, unless it is only a part by request. */
+function readSeconds({ progress, after }: Outcome, { before, lengthSeconds }: Task): number {
+  const sourceSeconds = before.durationSeconds ?? lengthSeconds
+  const isWhole = Math.abs(lengthSeconds - sourceSeconds) < 0.01
+  return isWhole ? Math.max(progress.seconds, after.durationSeconds ?? 0) : sourceSeconds
+}
+
+const lostFrames = 'Parts of the video could not be read.'
+const lostAudio = 'The audio track could not be read.'
+const decodingErrors = 'Parts of the file are damaged; they may be missing or distorted.'
+
 /** ffmpeg skips over data it cannot read and still exits with 0. */
-function isIncomplete({ attempt, progress, after }: Outcome, task: Task): boolean {
+function resultWarnings(outcome: Outcome, task: Task, isLengthEstimated: boolean): readonly string[] {
+  const { attempt, progress, after, lacksAudio, hasDecodingErrors } = outcome
   const lacksFrames = attempt.video === 'encoded' && task.frames !== null && progress.frames < task.frames / 2
   const seconds = Math.max(progress.seconds, after.durationSeconds ?? 0)
   // Cover art is counted as a frame, too.
   const frames = attempt.video === null ? 0 : progress.frames
-  return lacksFrames || isMuchShorter({ seconds, frames }, task.lengthSeconds)
+  const isCutOff = !isLengthEstimated && isMuchShorter({ seconds, frames }, task.lengthSeconds)
+  const warnings = [
+    ...(isCutOff ? [endsEarly(seconds, task.lengthSeconds)] : []),
+    ...(lacksFrames && !isCutOff ? [lostFrames] : []),
+    ...(lacksAudio ? [lostAudio] : []),
+  ]
+  return warnings.length === 0 && hasDecodingErrors ? [decodingErrors] : warnings
 }
+
+/** Messages of decoders, and of demuxers that skip to where they can continue. */
+const decodingError = new RegExp(
+  [
+    ...['Error while decoding stream', 'error while decoding MB', 'Error at MB', 'concealing \\d+ DC'],
+    ...['ac-tex damaged', 'Invalid NAL unit size', 'Error splitting the input into NAL units'],
+    ...['CRC mismatch!', 'Packet mismatch', 'packet_obj_size \\d+ invalid', 'partial file'],
+    ...['EBML number', 'exceeds containing master element'],
+  ].join('|'),
+)
 
 /** Runs ffmpeg once to write the result and reports progress. */
 async function runAttempt(
@@ -267,7 +333,7 @@ async function runAttempt(
   task: Task,
   attempt: Attempt,
   onProgress: (progress: Progress) => void,
-): Promise<FfmpegProgress> {
+): Promise<Pick<Outcome, 'progress' | 'hasDecodingErrors'>> {
   const limits = context.settings.media
   const overrun = new AbortController()
   const stage = stageOf(attempt)
@@ -278,13 +344,15 @@ async function runAttempt(
   })
   const signal = AbortSignal.any([source.signal, overrun.signal])
   try {
-    await runMedia(
+    const { stderr } = await runMedia(
       context,
       { ...source, signal },
       {
         program: 'ffmpeg',
         args: ({ input, outFolder }) => [
           ...['-nostdin', '-hide_banner', '-v', 'error', '-y', ...progressArgs],
+          // Do not give up however many frames are damaged: the rest is converted.
+          ...['-max_error_rate', '1'],
           // Some containers store no presentation timestamps, which copies need.
           ...[...inputArgs(source.format), '-fflags', '+genpts', '-i', input],
           ...(task.moreInputs ?? []),
@@ -296,10 +364,10 @@ async function runAttempt(
         onLine: reader.readLine,
       },
     )
+    return { progress: reader.progress, hasDecodingErrors: decodingError.test(stderr) }
   } catch (error) {
     throw overrun.signal.aborted && !source.signal.aborted ? tooLong(limits) : error
   }
-  return reader.progress
 }
 
 function stageOf({ video, audio }: Attempt): string {

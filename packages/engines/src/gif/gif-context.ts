@@ -22,6 +22,8 @@ export interface Clip extends Size {
   /** Unrelated images, each of which needs its own palette. */
   readonly isSlideshow: boolean
   readonly notes: readonly string[]
+  /** What could not be read. */
+  readonly warnings?: readonly string[]
 }
 
 /** Encoder settings that trade size against fidelity. */

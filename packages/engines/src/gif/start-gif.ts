@@ -56,6 +56,7 @@ function createGif(context: GifContext, run: StepRun<GifOptions>): Promise<StepO
       await rename(join(workFolder, fitted.name), run.outputPath)
       run.onProgress({ percent: 100, stage: 'finish' })
       return {
+        ...(clip.warnings && { warnings: clip.warnings }),
         notes: [...clip.notes, ...sizeNotes(fitted, clip, format, options), ...loopNotes(format, options)],
       }
     } finally {

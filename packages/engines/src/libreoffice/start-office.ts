@@ -14,7 +14,12 @@ import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { officeConvert } from './abilities.ts'
 import { python, startOfficeHelper } from './office-helper.ts'
-import type { SanitizedFormat, SanitizeRequest } from './sanitize/request.ts'
+import {
+  type SanitizedFormat,
+  type SanitizeReport,
+  type SanitizeRequest,
+  sanitizeReportSchema,
+} from './sanitize/request.ts'
 
 /** Writable memory of a helper before its first job; most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
@@ -27,7 +32,7 @@ interface SanitizeTask extends SanitizeRequest {
 
 interface SanitizeHelpers {
   warmUp(): Promise<void>
-  run(task: SanitizeTask): Promise<void>
+  run(task: SanitizeTask): Promise<SanitizeReport>
   close(): Promise<void>
 }
 
@@ -48,7 +53,7 @@ function createSanitizeHelpers(settings: EngineSettings, sandbox: Sandbox): Sani
     warmUp: () => pool.warmUp(),
     async run({ inputPath, outputPath, signal, ...request }) {
       const errorParams = { format: formats[request.format].label }
-      await pool.run({
+      const reported = await pool.run({
         request,
         inputPath,
         outputPath,
@@ -60,10 +65,13 @@ function createSanitizeHelpers(settings: EngineSettings, sandbox: Sandbox): Sani
         errorParams,
         crashError: cause => new AppError('file-damaged', errorParams, { cause }),
       })
+      return sanitizeReportSchema.parse(reported ?? {})
     },
     close: () => pool.close(),
   }
 }
+
+const repairedWarning = 'The document is damaged: parts of it could not be read.'
 
 const sanitizedFormats: readonly string[] = ['docx', 'doc', 'odt', 'rtf', 'html'] satisfies SanitizedFormat[]
 
@@ -97,25 +105,27 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
     const opening = run.password === undefined ? {} : { password: run.password }
     const sanitizedPath = `${outputPath}.clean`
     const writtenPath = `${outputPath}.written`
+    let isRepaired = false
     try {
       if (from === 'html' && to === 'html')
         await sanitizers.run({ format: from, isResult: true, isUtf8: false, inputPath, outputPath, signal })
       else if (to === 'html') {
         const page = { format: to, isResult: true, isUtf8: true } as const
-        await convert(run, await sanitizedInput(), writtenPath)
+        await convert(run, await sanitizedInput(), writtenPath, isRepaired)
         await sanitizers.run({ ...page, inputPath: writtenPath, outputPath, signal })
-      } else await convert(run, await sanitizedInput(), outputPath)
+      } else await convert(run, await sanitizedInput(), outputPath, isRepaired)
     } finally {
       await Promise.all([sanitizedPath, writtenPath].map(path => rm(path, { force: true })))
     }
     onProgress({ percent: 100, stage: 'done' })
-    return {}
+    return isRepaired ? { warnings: [repairedWarning] } : {}
 
     /** Plain text has no references. */
     async function sanitizedInput(): Promise<string> {
       if (!isSanitized(from)) return inputPath
       const upload = { format: from, isResult: false, isUtf8: false, ...opening }
-      await sanitizers.run({ ...upload, inputPath, outputPath: sanitizedPath, signal })
+      const sanitized = await sanitizers.run({ ...upload, inputPath, outputPath: sanitizedPath, signal })
+      isRepaired = sanitized.isRepaired
       return sanitizedPath
     }
   }
@@ -124,10 +134,11 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
     { step, signal, onProgress, password }: StepRun,
     inputPath: string,
     outputPath: string,
+    isRepaired: boolean,
   ) {
     const errorParams = { format: formats[step.from].label }
     await pool.run({
-      request: { from: step.from, to: step.to, ...(password === undefined ? {} : { password }) },
+      request: { from: step.from, to: step.to, isRepaired, ...(password === undefined ? {} : { password }) },
       inputPath,
       outputPath,
       signal,

@@ -64,12 +64,15 @@ async function openFile(input: Buffer, request: OpenRequest, report: Report): Pr
     return Array.from({ length: count }, () => ({ kind: 'image' }))
   }
   const { openDocument } = await import('../pdf/read/open-document.ts')
+  const { unlessDamaged } = await import('../pdf/damage.ts')
   const document = await openDocument(new Uint8Array(input), request)
   try {
     if (document.pageCount < 1) throw new JobFailure('file-damaged')
     const pages: OpenedPage[] = []
     for (let number = 1; number <= document.pageCount; number += 1) {
-      pages.push(readTextLayer(await document.page(number)))
+      // A page whose content pdf.js cannot read may still be rendered.
+      const page = await unlessDamaged(() => document.page(number), undefined)
+      pages.push(page ? readTextLayer(page) : { kind: 'image' })
       report(10 + (90 * number) / document.pageCount, 'page')
     }
     return pages

@@ -24,6 +24,8 @@ import {
 } from '../page-layout/page-model.ts'
 import { fragmentBox } from '../page-layout/page-texts.ts'
 import type { Report, StreamedResult } from '../process/helper-program.ts'
+import { JobFailure } from '../process/job-failure.ts'
+import { lacksEnd, unlessDamaged } from './damage.ts'
 import { createImageStore, type ImageStore, imageLevels } from './images.ts'
 import { openDocument } from './read/open-document.ts'
 import { parseRecognizedPages } from './recognized-pages.ts'
@@ -124,6 +126,8 @@ export async function convertDocument(
   report: Report,
 ): Promise<StreamedResult> {
   const recognized = parseRecognizedPages(input.subarray(request.pdfBytes))
+  // Before pdf.js takes the bytes.
+  const isCutOff = lacksEnd(input.subarray(0, request.pdfBytes))
   const document = await openDocument(
     new Uint8Array(input.buffer, input.byteOffset, request.pdfBytes),
     request,
@@ -132,21 +136,30 @@ export async function convertDocument(
   const rasterizer = createPageRasterizer(() => document.bytes(), request)
   const contents: PageContent[] = []
   const scannedPages: number[] = []
+  const failedPages: number[] = []
+  const readPage = async (number: number): Promise<PageContent> => {
+    // Text output has no images, so the labels of a drawing are kept as text instead of rasterizing it.
+    const read = await withoutPixels(await document.page(number), to === 'txt' ? undefined : store)
+    if (to === 'txt') return read
+    return unlessDamaged(() => rasterizeDrawings(read, rasterizer, store, request.quality), read)
+  }
   try {
     for (let number = 1; number <= document.pageCount; number++) {
-      // Text output has no images, so the labels of a drawing are kept as text instead of rasterizing it.
-      const read = await withoutPixels(await document.page(number), to === 'txt' ? undefined : store)
-      const page = to === 'txt' ? read : await rasterizeDrawings(read, rasterizer, store, request.quality)
-      const complete = withRecognizedWords(page, recognized.get(number))
-      if (isScan(complete)) scannedPages.push(number)
-      contents.push(complete)
+      const page = await unlessDamaged(() => readPage(number), undefined)
+      if (page === undefined) failedPages.push(number)
+      else {
+        const complete = withRecognizedWords(page, recognized.get(number))
+        if (isScan(complete)) scannedPages.push(number)
+        contents.push(complete)
+      }
       report(10 + ((readPercent - 10) * number) / document.pageCount, 'page')
     }
+    if (contents.length === 0) throw new JobFailure('file-damaged')
     const { title, author, language } = document
     const laidOut = layOutDocument(contents, { outline: await document.outline(), title, author, language })
     report(85, 'write')
     const bytes = await writers[to](laidOut, store.images)
-    const about: ConvertReport = { isArchive: false, scannedPages }
+    const about: ConvertReport = { isArchive: false, scannedPages, failedPages, isCutOff }
     return { chunks: once(bytes), about: () => about }
   } finally {
     rasterizer.close()

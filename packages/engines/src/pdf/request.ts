@@ -23,4 +23,8 @@ export interface ConvertReport {
   readonly pages?: number | undefined
   /** Pages kept as images because no text was recognized. */
   readonly scannedPages: readonly number[]
+  /** Pages that could not be read and are missing. */
+  readonly failedPages: readonly number[]
+  /** The end of the file is missing, and with it perhaps pages, fonts or images. */
+  readonly isCutOff: boolean
 }

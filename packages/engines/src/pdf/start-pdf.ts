@@ -19,28 +19,46 @@ const reportSchema = z.object({
   isArchive: z.boolean().catch(false),
   pages: z.int().positive().optional().catch(undefined),
   scannedPages: z.array(z.int()).catch([]),
+  failedPages: z.array(z.int()).catch([]),
+  isCutOff: z.boolean().catch(false),
 })
 
 function parseConvertReport(message: unknown): ConvertReport {
   return reportSchema.parse(message ?? {})
 }
 
-function describeOutcome({ isArchive, pages, scannedPages }: ConvertReport): StepOutcome {
+function describeOutcome(report: ConvertReport): StepOutcome {
+  const { isArchive, pages, scannedPages, failedPages, isCutOff } = report
+  const warnings = [
+    ...(isCutOff ? [cutOffWarning] : []),
+    ...(failedPages.length > 0 ? [failedWarning(failedPages)] : []),
+  ]
   return {
+    ...(warnings.length > 0 && { warnings }),
     ...(isArchive && { format: 'zip' as const }),
     ...(isArchive && pages !== undefined && { pages }),
     ...(scannedPages.length > 0 && { notes: [scanNote(scannedPages)] }),
   }
 }
 
+const cutOffWarning = 'The file ends early: pages or images at its end may be missing.'
+
+function failedWarning(pages: readonly number[]): string {
+  const named = pages.length === 1 ? `Page ${pages[0]}` : `Pages ${listOf(pages)}`
+  return `${named} could not be read.`
+}
+
+function listOf(pages: readonly number[]): string {
+  const named = pages.slice(0, maxNamedPages)
+  const rest = pages.length - named.length
+  return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
 function scanNote(pages: readonly number[]): string {
   const [first] = pages
   if (pages.length === 1)
     return `Page ${first} is a scan. It was kept as an image because no text was recognized.`
-  const named = pages.slice(0, maxNamedPages)
-  const rest = pages.length - named.length
-  const list = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-  return `Pages ${list} are scans. They were kept as images because no text was recognized.`
+  return `Pages ${listOf(pages)} are scans. They were kept as images because no text was recognized.`
 }
 
 /** Address space of an idle helper with its libraries loaded; most of it is never touched. */

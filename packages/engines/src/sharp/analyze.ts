@@ -45,8 +45,8 @@ export interface Facts {
 }
 
 export async function analyze(input: Buffer, request: ImageRequest, page = 0): Promise<Facts> {
-  // Limits are checked below, with specific errors; failOn 'error' tolerates warnings but not missing pixels.
-  const open: SharpOptions = { failOn: 'error', limitInputPixels: false, page }
+  // Limits are checked below, with specific errors.
+  const open: SharpOptions = { failOn: failOn(request), limitInputPixels: false, page }
   const metadata = await whileReading(() => sharp(input, open).metadata()).catch(error => {
     throw isAvifSequence(input) ? new JobFailure('unsupported-variant', {}, { cause: error }) : error
   })
@@ -70,6 +70,12 @@ export async function analyze(input: Buffer, request: ImageRequest, page = 0): P
     density: isSvg ? undefined : metadata.density,
     open: isSvg ? { ...open, density: svgNaturalDensity * scale } : open,
   }
+}
+
+/** 'error' tolerates warnings but not missing pixels; libjpeg only warns of wrong ones. */
+function failOn({ from, tolerance }: ImageRequest): 'none' | 'warning' | 'error' {
+  if (tolerance === 'all') return 'none'
+  return tolerance === 'none' && from === 'jpg' ? 'warning' : 'error'
 }
 
 function isSideways(orientation: number | undefined): boolean {

@@ -5,7 +5,7 @@ import { AppError } from '@filesmith/contract/errors'
 import { mainTrack } from '../ffmpeg/encoding/choose-audio-encoding.ts'
 import { refuseUnreadable, usableTracks } from '../ffmpeg/encoding/refusals.ts'
 import { checkLength } from '../ffmpeg/length/check-length.ts'
-import { declaredLength } from '../ffmpeg/length/length.ts'
+import { declaredLength, endsEarly } from '../ffmpeg/length/length.ts'
 import { inputArgs } from '../ffmpeg/probe/demuxers.ts'
 import { probeMedia } from '../ffmpeg/probe/probe.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from '../ffmpeg/run/media-process.ts'
@@ -18,6 +18,8 @@ export interface AudioSamples {
   /** Raw PCM: 16 kHz, mono, signed 16 bit, without a header. */
   readonly path: string
   readonly seconds: number
+  /** What of the video could not be read. */
+  readonly warnings: readonly string[]
 }
 
 export async function extractAudio(
@@ -51,5 +53,7 @@ export async function extractAudio(
   })
   const path = join(source.workFolder, name)
   const { size } = await stat(path)
-  return { path, seconds: size / bytesPerSample / sampleRateHz }
+  const seconds = size / bytesPerSample / sampleRateHz
+  const { missedSeconds } = length
+  return { path, seconds, warnings: missedSeconds === undefined ? [] : [endsEarly(seconds, missedSeconds)] }
 }

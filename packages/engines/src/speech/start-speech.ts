@@ -116,7 +116,7 @@ function transcribeVideo(
     }
     const outcome = await writeResults(transcript, run, workFolder)
     onProgress({ percent: 100, stage: 'finish' })
-    return outcome
+    return { ...outcome, ...(audio.warnings.length > 0 && { warnings: audio.warnings }) }
   }).catch(error => {
     throw timeLimit.aborted && !run.signal.aborted
       ? new AppError('took-too-long', {}, { cause: error })

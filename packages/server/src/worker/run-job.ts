@@ -93,7 +93,7 @@ async function runSteps(
   progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<StepOutcome & { outputPath: string }> {
-  const { steps } = readExecutionPlan(record.executionPlan)
+  const { steps, isStrict } = readExecutionPlan(record.executionPlan)
   const password = openPassword(deps, record)
   const files = await fetchFiles(deps, record, folder)
   let inputPath = files?.[0]?.path ?? folder.filePath(0, formatExtension(record.originalFormat))
@@ -107,6 +107,7 @@ async function runSteps(
     const isFirst = index === 0
     const given = {
       ...(isFirst && files && { files }),
+      ...(isStrict && { isStrict }),
       ...(isFirst && password !== undefined && { password }),
     }
     const made = await deps.engines.runStep({

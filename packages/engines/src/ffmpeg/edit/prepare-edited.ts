@@ -28,13 +28,18 @@ export async function prepareEdited(preparation: MediaPreparation<EditSettings>)
   const found = requireAudio(preparation, false)
   const streams = [found.index]
   const declaredSeconds = declaredLength(probe, step.from, streams)
-  const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: true })
+  const { headerSeconds } = probe
+  const length = await checkLength(context, source, {
+    ...{ streams, declaredSeconds, headerSeconds },
+    isMeasured: true,
+  })
   const [track = found] = measureAudioBytes([found], length.seconds, length.measured)
   const audio = [track, ...probe.audio.filter(other => other !== found)]
   const request = { track, cover: probe.cover, from: step.from, to: formatIn(editAudio.outputs, step.to) }
   const unchanged: Task = {
     before: describeMedia({ ...probe, audio }, { lengthSeconds: length.seconds }),
     lengthSeconds: length.seconds,
+    missedSeconds: length.missedSeconds,
     frames: null,
     unwantedTags: probe.unwantedTags,
     isUnchanged: step.from === step.to,

@@ -25,7 +25,8 @@ export async function prepareAudio(preparation: MediaPreparation<AudioOptions>):
   const streams = [track.index]
   const declaredSeconds = declaredLength(probe, step.from, streams)
   const isMeasured = !isShortAndExact(step.from, declaredSeconds) || !isBitrateReliable(track)
-  const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured })
+  const { headerSeconds } = probe
+  const length = await checkLength(context, source, { streams, declaredSeconds, headerSeconds, isMeasured })
   const [measuredTrack = track] = measureAudioBytes([track], length.seconds, length.measured)
   const { quality, isExtraction: _, ...tuning } = step.options
   const target = formatIn(convertAudio.outputs, step.to)
@@ -40,6 +41,7 @@ export async function prepareAudio(preparation: MediaPreparation<AudioOptions>):
   return {
     before: describeMedia({ ...probe, audio }, { lengthSeconds: length.seconds }),
     lengthSeconds: length.seconds,
+    missedSeconds: length.missedSeconds,
     frames: null,
     unwantedTags: probe.unwantedTags,
     first: attempt(chooseAudioEncoding(measuredTrack, probe.cover, request)),

@@ -61,6 +61,7 @@ export async function prepareVideo(
   return {
     before: describeMedia(media, { lengthSeconds: length.seconds, framesPerSecond: rate.framesPerSecond }),
     lengthSeconds: length.seconds,
+    missedSeconds: length.missedSeconds,
     frames:
       containers[request.target].hasConstantFrameRate || tuning.frameRate !== undefined
         ? null

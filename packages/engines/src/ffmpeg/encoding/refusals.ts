@@ -63,6 +63,18 @@ export function damagedFile(format: FormatId, cause?: unknown): AppError {
   return new AppError('file-damaged', { format: formats[format].label }, { cause })
 }
 
+/** ffmpeg before version 6 finds 32-bit FLAC, but decodes none of it; undefined if that is not the reason. */
+export function undecodableSamples(
+  { audio }: MediaProbe,
+  format: FormatId,
+  cause: unknown,
+): AppError | undefined {
+  const track = audio.find(({ codec, sampleBits }) => codec === 'flac' && sampleBits > 24)
+  if (track === undefined || !(cause instanceof AppError) || cause.code !== 'file-damaged') return undefined
+  const { label } = formats[format]
+  return new AppError('unsupported-sample-size', { format: label, bits: track.sampleBits }, { cause })
+}
+
 function unsupportedVariant(format: FormatId): AppError {
   return new AppError('unsupported-variant', { format: formats[format].label })
 }

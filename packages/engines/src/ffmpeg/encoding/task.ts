@@ -25,6 +25,8 @@ export interface Attempt {
 export interface Task {
   readonly before: MediaDetails
   readonly lengthSeconds: number
+  /** What the source declares, if much less is there. */
+  readonly missedSeconds?: number | undefined
   /** Expected number of frames, where they were counted and are encoded. */
   readonly frames: number | null
   readonly unwantedTags: readonly string[]

@@ -36,7 +36,7 @@ const shortSeconds = 60
 
 /**
  * Whether the conversion can check the length itself: it ends at the duration limit, and a result that is much shorter
- * than declared is rejected.
+ * than declared gets a warning.
  */
 export function isShortAndExact(format: FormatId, declaredSeconds: number | null): boolean {
   return declaredSeconds !== null && declaredSeconds <= shortSeconds && exactLengths.has(format)
@@ -53,4 +53,12 @@ export function isMuchShorter(
   const { seconds, frames } = reported
   const slackSeconds = frames > 0 ? (seconds / frames) * lateFrames : 0
   return seconds + slackSeconds < expectedSeconds * 0.95 - 0.5
+}
+
+/** Warning of a truncated file; Infinity if the declared length is unknown. */
+export function endsEarly(readSeconds: number, declaredSeconds: number): string {
+  const digits = readSeconds < 100 ? 1 : 0
+  const read = readSeconds.toFixed(digits)
+  const all = Number.isFinite(declaredSeconds) ? ` of ${declaredSeconds.toFixed(digits)}` : ''
+  return `The file ends early: ${read}${all} seconds could be read.`
 }

@@ -56,8 +56,12 @@ export interface SideTrack {
 
 export interface MediaProbe {
   readonly sizeBytes: number
+  /** That the file declares for itself, if more than it has; Infinity if it does not say how much more. */
+  readonly declaredBytes?: number | null
   /** As declared by the file. */
   readonly durationSeconds: number | null
+  /** Declared by the Xing header of an MP3, which does not count what was appended or cut off afterwards. */
+  readonly headerSeconds?: number | null
   readonly video: VideoTrack | null
   readonly audio: readonly AudioTrack[]
   readonly subtitles: readonly SideTrack[]

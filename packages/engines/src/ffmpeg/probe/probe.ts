@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
+import { findDeclaredBytes } from './declared-bytes.ts'
 import { inputArgs } from './demuxers.ts'
 import type { AudioTrack, MediaProbe, SideTrack, VideoTrack } from './media-probe.ts'
 import type { ProbedStream, ProbeJson } from './probe-json.ts'
@@ -16,6 +17,8 @@ const inspectedPackets = 16
 const outputName = 'probe.json'
 const probeTimeoutMs = 60_000
 const isMp4Family: ReadonlySet<string> = new Set(['mp4', 'mov', 'm4a', '3gp'])
+/** Without a Xing header, ffprobe estimates the duration of an MP3 from its size. */
+const estimatedDuration = /Estimating duration from bitrate/
 /** For Windows Media, ffprobe reports encryption only as a warning. */
 const drmWarning = /DRM protected stream/i
 
@@ -41,7 +44,9 @@ export async function probeMedia(context: FfmpegContext, source: MediaSource): P
     probe.isProtected ||
     drmWarning.test(stderr) ||
     (isMp4Family.has(source.format) && (await isProtectedMp4(source.path)))
-  return { ...probe, isProtected }
+  const hasHeader = source.format === 'mp3' && !estimatedDuration.test(stderr)
+  const declaredBytes = await findDeclaredBytes(source.path, source.format)
+  return { ...probe, isProtected, declaredBytes, ...(hasHeader && { headerSeconds: probe.durationSeconds }) }
 }
 
 function parseJson(text: string): unknown {

@@ -7,7 +7,7 @@ import { framesOf } from '@filesmith/contract/gif-estimate'
 import type { Progress } from '../../engine.ts'
 import { damagedFile, requireDecodable, requireVideo } from '../../ffmpeg/encoding/refusals.ts'
 import { videoFilters } from '../../ffmpeg/encoding/video-filters.ts'
-import { declaredLength, playedStreams } from '../../ffmpeg/length/length.ts'
+import { declaredLength, endsEarly, playedStreams } from '../../ffmpeg/length/length.ts'
 import { inputArgs } from '../../ffmpeg/probe/demuxers.ts'
 import type { VideoTrack } from '../../ffmpeg/probe/media-probe.ts'
 import { probeMedia } from '../../ffmpeg/probe/probe.ts'
@@ -60,9 +60,12 @@ export async function videoFrames(
   })
   const path = join(source.workFolder, framesName)
   const frames = Math.floor((await stat(path)).size / (size.width * size.height * 4))
-  refuseMissing(frames, wanted, { source, startTime, lengthSeconds })
+  refuseEmpty(frames, { source, startTime, lengthSeconds })
   const delaysMs = videoDelaysMs(frames, fps, Math.min(duration, remainingSeconds(videoSeconds, startTime)))
-  return { ...size, path, delaysMs, hasAlpha, isSlideshow: false, notes: [] }
+  const clip = { ...size, path, delaysMs, hasAlpha, isSlideshow: false, notes: [] }
+  // Tolerant, because the declared length is often inexact.
+  const isCutOff = lengthSeconds !== null && frames < wanted / 2
+  return isCutOff ? { ...clip, warnings: [endsEarly(startTime + frames / fps, lengthSeconds)] } : clip
 }
 
 /** The rate filter comes first, to skip work on dropped frames; only deinterlacing needs the neighboring frames. */
@@ -84,10 +87,10 @@ interface Expectation {
 }
 
 /** ffmpeg exits with 0 however little it could read. */
-function refuseMissing(frames: number, wanted: number, expected: Expectation): void {
+function refuseEmpty(frames: number, expected: Expectation): void {
   const { source, startTime, lengthSeconds } = expected
   if (frames === 0 && startTime > 0) throw startBeyondEnd(lengthSeconds)
-  if (frames === 0 || (lengthSeconds !== null && frames < wanted / 2)) throw damagedFile(source.format)
+  if (frames === 0) throw damagedFile(source.format)
   if (source.signal.aborted) throw new AppError('cancelled')
 }
 

@@ -44,6 +44,8 @@ def convert(office, request, input_path, output_path, report):
     office.ensure_answering()
     document = load(office, facts.read_filter, source, input_path, request.get('password'), report)
     try:
+        if request.get('isRepaired') and not document.getText().getString().strip():
+            raise damaged('nothing left after the repair')
         remove_links(document)
         if not facts.was_sanitized:
             remove_hyperlinks(document)

@@ -19,6 +19,8 @@ MARKS = [
 
 def decode_text(data):
     """The text, with its line breaks unchanged."""
+    if is_ebcdic(data[:SAMPLE_BYTES]):
+        return decode_ebcdic(data)
     encoding = find_encoding(data)
     text = data.decode(encoding, errors='replace')
     return text.removeprefix('\ufeff')
@@ -41,13 +43,50 @@ def find_encoding(data):
 
 
 def _wide_encoding(data):
-    """UTF-16 without a byte order mark: most texts have many characters below 256, whose high bytes are zero."""
-    sample = data[: SAMPLE_BYTES - SAMPLE_BYTES % 2]
-    evens, odds = sample[0::2].count(0), sample[1::2].count(0)
-    encoding = 'utf-16-le' if odds > evens else 'utf-16-be'
-    if abs(odds - evens) < len(sample) / 20 or not _can_decode(data[: len(data) & ~1], encoding):
+    """UTF-16 without a byte order mark: the byte order in which spaces and ends of lines are more frequent."""
+    sample = data[: min(SAMPLE_BYTES, len(data)) & ~1]
+    separators = {order: _separators(sample.decode(order, errors='replace')) for order in ('utf-16-le', 'utf-16-be')}
+    encoding = max(separators, key=separators.get)
+    is_clear = True
+    if separators[encoding] == 0:
+        evens, odds = sample[0::2].count(0), sample[1::2].count(0)
+        encoding = 'utf-16-le' if odds > evens else 'utf-16-be'
+        is_clear = abs(odds - evens) >= len(sample) / 20
+    if not is_clear or not _can_decode(sample, encoding) or CONTROLS.search(sample.decode(encoding)):
         raise damaged('NUL bytes in a text that is not UTF-16')
     return encoding
+
+
+CONTROLS = re.compile('[\x00-\x08\x0e-\x19\x1c-\x1f]')
+
+
+def _separators(text):
+    return sum(text.count(character) for character in ' \n\u3000\u3001\u3002\uff0c')
+
+
+# Bytes that are the same in code pages 037, 500 and 1047: letters, digits, common punctuation, ends of lines.
+EBCDIC_TEXT = bytes(
+    [*range(0x81, 0x8A), *range(0x91, 0x9A), *range(0xA2, 0xAA), *range(0xC1, 0xCA), *range(0xD1, 0xDA)]
+    + [*range(0xE2, 0xEA), *range(0xF0, 0xFA), 0x40, 0x4B, 0x4D, 0x4E, 0x50, 0x5B, 0x5C, 0x5D, 0x5E, 0x60, 0x61]
+    + [0x6B, 0x6C, 0x6D, 0x6E, 0x6F, 0x7A, 0x7B, 0x7C, 0x7D, 0x7E, 0x7F, 0x05, 0x0D, 0x15, 0x25]
+)
+
+
+def is_ebcdic(sample):
+    """Mainframe text: nearly only such bytes, with spaces, and without the space and line feed of other encodings."""
+    foreign = sample.count(0x20) + sample.count(0x0A) + sample.count(0)
+    texts = len(sample) - len(sample.translate(None, EBCDIC_TEXT))
+    return len(sample) >= 16 and foreign == 0 and texts > len(sample) * 0.9 and sample.count(0x40) > len(sample) * 0.05
+
+
+def decode_ebcdic(data):
+    """The code pages differ in brackets only, and in a few signs that are rarer."""
+    if data.count(0xAD) == data.count(0xBD) > 0:
+        brackets = str.maketrans({'\xdd': '[', '\xa8': ']', '[': '\xdd', ']': '\xa8', '^': '\xac', '\xac': '^'})
+        text = data.decode('cp037').translate(brackets)
+    else:
+        text = data.decode('cp500' if data.count(0x4A) == data.count(0x5A) > 0 else 'cp037')
+    return text.replace('\x85', '\n')
 
 
 def _is_utf8(data):

@@ -11,3 +11,7 @@ export const sanitizeRequestSchema = z.object({
 })
 export type SanitizeRequest = Readonly<z.infer<typeof sanitizeRequestSchema>>
 export type SanitizedFormat = SanitizeRequest['format']
+
+/** Report of the helper besides the bytes. */
+export const sanitizeReportSchema = z.object({ isRepaired: z.boolean().default(false) })
+export type SanitizeReport = Readonly<z.infer<typeof sanitizeReportSchema>>

@@ -3,6 +3,7 @@
  * Runs in the sandbox, since it parses untrusted bytes.
  */
 import type { JobHandler } from '../../process/helper-program.ts'
+import { JobFailure } from '../../process/job-failure.ts'
 import type { PackagePart } from '../../translation/documents/docx/package/read-package.ts'
 import { writePackage } from '../../translation/documents/docx/package/write-package.ts'
 import { isCompoundFile } from '../../translation/documents/docx/protected/compound-file.ts'
@@ -15,7 +16,8 @@ import { openProtectedOdt } from './package/open-protected-odt.ts'
 import type { TagVerdict, XmlAttribute, XmlRules, XmlTag } from './package/rewrite-xml.ts'
 import { sanitizeDocx } from './package/sanitize-docx.ts'
 import { openPackage, type PackageRules, sanitizeParts } from './package/sanitize-package.ts'
-import type { SanitizeRequest } from './request.ts'
+import { repairDocument } from './repair-document.ts'
+import type { SanitizeReport, SanitizeRequest } from './request.ts'
 import { sanitizeRtf } from './rtf/sanitize-rtf.ts'
 
 /** Determines the encoding of an HTML file, so that LibreOffice cannot interpret it differently (parser differential). */
@@ -25,12 +27,42 @@ const declaration =
 
 function decodeHtml(bytes: Buffer): string {
   const [, inMeta, inProlog] = declaration.exec(bytes.toString('latin1', 0, headBytes)) ?? []
-  const { encoding } = findEncoding(bytes, undefined, inMeta ?? inProlog)
-  const text = new TextDecoder(encoding).decode(bytes)
+  const text = new TextDecoder(htmlEncoding(bytes, inMeta ?? inProlog)).decode(bytes)
   return text.replaceAll('\0', '').replace(/\r\n?/g, '\n')
 }
 
-export const sanitizeDocument: JobHandler<SanitizeRequest> = async (request, input) => {
+/** Bytes that no text has are shown as replacement characters, as browsers do. */
+function htmlEncoding(bytes: Buffer, declared: string | undefined): string {
+  try {
+    return findEncoding(bytes, undefined, declared).encoding
+  } catch (error) {
+    if (error instanceof JobFailure && error.code === 'file-damaged') return 'utf-8'
+    throw error
+  }
+}
+
+/** What is damaged is repaired and sanitized again; the report says so. */
+export const sanitizeDocument: JobHandler<SanitizeRequest> = async (request, input, report) => {
+  try {
+    return await sanitizeIntact(request, input, report)
+  } catch (error) {
+    if (!(error instanceof JobFailure) || error.code !== 'file-damaged' || request.isResult) throw error
+    const repaired = await repairDocument(request.format, input)
+    if (repaired === undefined) throw error
+    const result = await sanitizeIntact(request, repaired, report).catch(() => {
+      throw error
+    })
+    const about: SanitizeReport = { isRepaired: true }
+    const chunks = result instanceof Uint8Array ? [result] : result.chunks
+    return { chunks: each(chunks), about: () => about }
+  }
+}
+
+async function* each(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* chunks
+}
+
+const sanitizeIntact: JobHandler<SanitizeRequest> = async (request, input) => {
   const { format, isResult, isUtf8, password } = request
   if (format === 'html')
     return Buffer.from(sanitizeHtml(isUtf8 ? input.toString('utf8') : decodeHtml(input), isResult))

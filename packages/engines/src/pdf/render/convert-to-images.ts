@@ -1,6 +1,8 @@
 /** Renders pages as images: a single page as one image, several as a ZIP archive. */
 import type { Report, StreamedResult } from '../../process/helper-program.ts'
+import { JobFailure } from '../../process/job-failure.ts'
 import { pageFileName, writeZip, type ZipEntry } from '../../write-zip.ts'
+import { lacksEnd, unlessDamaged } from '../damage.ts'
 import type { ConvertReport, PdfQuality, PdfRequest } from '../request.ts'
 import { openForRendering, renderPage } from './render-page.ts'
 
@@ -19,6 +21,7 @@ export async function convertToImages(
   const document = await openForRendering(input.subarray(0, request.pdfBytes), request)
   const pageCount = document.getPageCount()
   const { dpi, jpeg } = levels[request.quality]
+  const failedPages: number[] = []
 
   async function imageOf(number: number): Promise<Buffer> {
     const image = (await renderPage(document.getPage(number - 1), dpi, request.maxPixels)).withMetadata({
@@ -33,8 +36,12 @@ export async function convertToImages(
   }
 
   async function* entries(): AsyncGenerator<ZipEntry> {
-    for (let number = 1; number <= pageCount; number++)
-      yield { name: pageFileName(request.name, number, pageCount, to), data: await imageOf(number) }
+    for (let number = 1; number <= pageCount; number++) {
+      const data = await unlessDamaged(() => imageOf(number), undefined)
+      if (data === undefined) failedPages.push(number)
+      else yield { name: pageFileName(request.name, number, pageCount, to), data }
+    }
+    if (failedPages.length === pageCount) throw new JobFailure('file-damaged')
   }
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -46,6 +53,13 @@ export async function convertToImages(
     }
   }
 
-  const about: ConvertReport = { isArchive: pageCount > 1, pages: pageCount, scannedPages: [] }
-  return { chunks: chunks(), about: () => about }
+  const isCutOff = lacksEnd(input.subarray(0, request.pdfBytes))
+  const about = (): ConvertReport => ({
+    isArchive: pageCount > 1,
+    pages: pageCount - failedPages.length,
+    scannedPages: [],
+    failedPages,
+    isCutOff,
+  })
+  return { chunks: chunks(), about }
 }

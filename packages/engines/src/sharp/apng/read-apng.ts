@@ -63,7 +63,10 @@ export function* chunksOf(png: Buffer): Generator<PngChunk> {
     const length = png.readUInt32BE(offset)
     const end = offset + 8 + length
     if (end + 4 > png.length) throw new JobFailure('file-damaged')
-    yield { type: png.toString('latin1', offset + 4, offset + 8), body: png.subarray(offset + 8, end) }
+    const type = png.toString('latin1', offset + 4, offset + 8)
+    yield { type, body: png.subarray(offset + 8, end) }
+    // Anything may follow the end.
+    if (type === 'IEND') return
     offset = end + 4
   }
 }

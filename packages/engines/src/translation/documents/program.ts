@@ -1,8 +1,10 @@
 /** Document helper process: runs in the sandbox, extracts and replaces text in bytes, without file access. */
+import { isEbcdicText } from '@filesmith/contract/sniff/plain-text'
 import { type StreamedResult, serveJobs } from '../../process/helper-program.ts'
 import { writePackage } from './docx/package/write-package.ts'
 import { decryptIfProtected } from './docx/protected/decrypt-if-protected.ts'
 import { extractFlows, replaceFlows } from './docx/translate-package.ts'
+import { decodeEbcdic } from './encoding/decode-ebcdic.ts'
 import { encodeText } from './encoding/encode-text.ts'
 import { findEncoding } from './encoding/find-encoding.ts'
 import type { Flow } from './flow.ts'
@@ -30,7 +32,14 @@ serveJobs(documentRequestSchema, async (request, input) => {
     : writeText(input, request.encoding, request.hasMark)
 })
 
+const sampleBytes = 65_536
+
+/** A translation of mainframe text is written in UTF-8. */
 function readText(input: Buffer, language: string): StreamedResult {
+  if (isEbcdicText(input.subarray(0, sampleBytes))) {
+    const about: ReadTextReport = { encoding: 'utf-8', hasMark: false }
+    return { chunks: once(Buffer.from(decodeEbcdic(input))), about: () => about }
+  }
   const found = findEncoding(input, language)
   const text = new TextDecoder(found.encoding).decode(input)
   return { chunks: once(Buffer.from(text)), about: () => found satisfies ReadTextReport }

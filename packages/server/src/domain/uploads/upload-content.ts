@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { plans } from '@filesmith/contract/plans'
-import { needsTail, sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
+import { sniffFormat, sniffHeadBytes, tailStart } from '@filesmith/contract/sniff-format'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { UploadRecord, UploadStore } from '../../database/upload-store.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -206,8 +206,11 @@ export async function receivedBytes(
 async function sniffStored(storage: Storage, key: string, sizeBytes: number): Promise<FormatId | null> {
   if (sizeBytes === 0) return null
   const head = await readPart(storage, key, 0, Math.min(sniffHeadBytes, sizeBytes))
-  const hasMore = sizeBytes > sniffHeadBytes && needsTail(head)
-  const tail = hasMore ? await readPart(storage, key, sizeBytes - sniffHeadBytes, sizeBytes) : head
+  const start = tailStart(head, sizeBytes)
+  const tail =
+    start === undefined
+      ? head
+      : await readPart(storage, key, start, Math.min(start + sniffHeadBytes, sizeBytes))
   return sniffFormat(head, tail) ?? null
 }
 

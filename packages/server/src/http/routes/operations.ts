@@ -123,7 +123,8 @@ async function waitForResult(
   if (last.status === 'cancelled') throw new AppError('cancelled')
   if (last.status !== 'succeeded') throw new AppError(last.errorCode ?? 'internal', last.errorParams)
   const downloadUrl = apiPaths.download(id)
-  if (!operations[last.operation].answersText) return { downloadUrl }
+  const notes = last.notes.length > 0 ? { notes: [...last.notes] } : {}
+  if (!operations[last.operation].answersText) return { downloadUrl, ...notes }
   if (last.resultKey === null) throw new AppError('conversion-not-found')
-  return { text: await text(await deps.storage.read(last.resultKey)), downloadUrl }
+  return { text: await text(await deps.storage.read(last.resultKey)), downloadUrl, ...notes }
 }

@@ -1,6 +1,7 @@
 /** findEncoding, encodeText: detection and round trip. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import { expect, test } from 'vitest'
+import { decodeEbcdic } from './decode-ebcdic.ts'
 import { encodeText } from './encode-text.ts'
 import { findEncoding } from './find-encoding.ts'
 
@@ -61,4 +62,20 @@ test.each([
   ['UTF-32', Buffer.from('fffe000061000000', 'hex'), 'unsupported-variant'],
 ])('findEncoding: rejects %s', (_, bytes, code) => {
   expect(() => findEncoding(bytes, 'en')).toThrow(expect.objectContaining({ code }))
+})
+
+test('decodeEbcdic: chooses the code page by its brackets', () => {
+  const text = 'Records [1] and [2].\nOk!'
+  expect(decodeEbcdic(Buffer.from('d98583969984a240baf1bb4081958440baf2bb4b15d6925a', 'hex'))).toBe(text)
+  expect(decodeEbcdic(Buffer.from('d98583969984a2404af15a40819584404af25a4b15d6924f', 'hex'))).toBe(text)
+  const page1047 = 'd98583969984a240adf1bd4081958440adf2bd4b15d6925a'
+  expect(decodeEbcdic(Buffer.from(page1047, 'hex'))).toBe(text)
+})
+
+test('findEncoding: UTF-16 without a mark, also of scripts without zero bytes', () => {
+  for (const text of ['Это русский текст.\n', '这是一个中文文本的例子。\n']) {
+    const little = Buffer.from(text.repeat(9), 'utf16le')
+    expect(findEncoding(little, undefined).encoding).toBe('utf-16le')
+    expect(findEncoding(Buffer.from(little).swap16(), undefined).encoding).toBe('utf-16be')
+  }
 })

@@ -42,21 +42,27 @@ function markedEncoding(bytes: Buffer): string | undefined {
   return head.startsWith('feff') ? 'utf-16be' : undefined
 }
 
-/** UTF-16 without a BOM: most texts have many characters below 256, whose high byte is zero. */
+const separators = /[ \n\u3000-\u3002\uff0c]/g
+/** White space, the DOS end of file and escape. */
+const textControls = '\t\n\v\f\r\x1a\x1b'
+
+/** UTF-16 without a BOM: the byte order in which spaces and ends of lines are more frequent, or without any, zeros. */
 function wideEncoding(bytes: Buffer, sample: Buffer): string {
-  let [evens, odds] = [0, 0]
-  for (const [index, byte] of sample.entries()) {
-    if (byte !== 0) continue
-    if (index % 2 === 0) evens += 1
-    else odds += 1
-  }
-  const encoding = odds > evens ? 'utf-16le' : 'utf-16be'
-  if (
-    Math.abs(odds - evens) < sample.length / 20 ||
-    !canDecode(bytes.subarray(0, bytes.length & ~1), encoding)
+  const zerosAt = (side: number) => sample.filter((byte, index) => byte === 0 && index % 2 === side).length
+  const [little = 0, big = 0] = ['utf-16le', 'utf-16be'].map(
+    order => new TextDecoder(order).decode(sample).match(separators)?.length ?? 0,
   )
+  const difference = little === big ? zerosAt(1) - zerosAt(0) : little - big
+  const encoding = difference > 0 ? 'utf-16le' : 'utf-16be'
+  const whole = bytes.subarray(0, bytes.length & ~1)
+  const isClear = little !== big || Math.abs(difference) >= sample.length / 20
+  if (!isClear || !canDecode(whole, encoding) || hasControls(new TextDecoder(encoding).decode(whole)))
     throw noText('bytes of zero in a text that is not UTF-16')
   return encoding
+}
+
+function hasControls(text: string): boolean {
+  return [...text].some(character => character < ' ' && !textControls.includes(character))
 }
 
 function isJapaneseMail(bytes: Buffer): boolean {

@@ -13,6 +13,9 @@ export function isCompoundFile(file: Buffer): boolean {
   return file.length >= headerBytes && file.readUInt32BE(0) === mark
 }
 
+/** Others are not read: damage to a description of the encryption's history does not matter. */
+const neededStreams: ReadonlySet<string> = new Set(['EncryptionInfo', 'EncryptedPackage'])
+
 /** By name, without distinguishing folders. */
 export function readCompoundFile(file: Buffer): Map<string, Buffer> {
   try {
@@ -42,6 +45,7 @@ function readStreams(file: Buffer): Map<string, Buffer> {
   const streams = new Map<string, Buffer>()
   for (const { name, type, first, bytes } of entries) {
     if (type !== 2 || streams.has(name)) continue
+    if (!neededStreams.has(name)) continue
     const content = bytes < smallStreamBytes ? joinChain(first, smallTable, smallSector) : chain(first)
     if (content.length < bytes) throw damagedPackage('a stream ends early')
     streams.set(name, content.subarray(0, bytes))

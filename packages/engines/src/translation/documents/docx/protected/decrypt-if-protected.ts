@@ -58,7 +58,9 @@ export function decryptIfProtected(file: Buffer, password: string | undefined): 
   const streams = readCompoundFile(file)
   const info = streams.get('EncryptionInfo')
   const content = streams.get('EncryptedPackage')
-  if (info === undefined || content === undefined) throw damagedPackage('a compound file without a document')
+  if (content === undefined) throw damagedPackage('a compound file without a document')
+  // Rights management keeps the key on a server instead of deriving it from a password.
+  if (info === undefined) throw new JobFailure('file-encrypted')
   if (info.length < 8 || content.length < 8) throw damagedPackage('nothing inside')
   if (password === undefined) throw new JobFailure('password-needed')
   try {

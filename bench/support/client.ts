@@ -5,11 +5,7 @@ import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas
 export interface BenchClient {
   upload(bytes: Uint8Array): Promise<string>
   /** Uploads, converts and downloads: what a user waits for. */
-  roundTrip(
-    bytes: Uint8Array,
-    fields: Record<string, string>,
-    operation?: OperationId,
-  ): Promise<Uint8Array>
+  roundTrip(bytes: Uint8Array, fields: Record<string, string>, operation?: OperationId): Promise<Uint8Array>
   startConversion(
     bytes: Uint8Array,
     fields: Record<string, string>,

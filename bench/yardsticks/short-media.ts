@@ -174,7 +174,11 @@ function rowsOf(what: string, all: readonly Times[]): BenchRow[] {
   const overheadMs = median(all.map(({ oursMs, bareMs }) => oursMs - bareMs))
   const label = `${all.length} short ${what} files`
   return [
-    { what: `${label}, upload to download, median`, value: median(all.map(({ oursMs }) => oursMs)), unit: 'ms' },
+    {
+      what: `${label}, upload to download, median`,
+      value: median(all.map(({ oursMs }) => oursMs)),
+      unit: 'ms',
+    },
     { what: `${label}, bare ffmpeg, median`, value: median(all.map(({ bareMs }) => bareMs)), unit: 'ms' },
     {
       what: `${label}, median difference`,

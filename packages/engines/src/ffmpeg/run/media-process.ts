@@ -7,9 +7,10 @@ import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings } from '../../engine.ts'
 import type { Exit } from '../../process/exit-cause.ts'
 import { exitSignal } from '../../process/exit-cause.ts'
-import { type JobPaths, runProcess } from '../../process/run-process.ts'
+import type { JobPaths } from '../../process/run-process.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
 import type { CodecSupport } from '../probe/codec-support.ts'
+import { runTrimmed } from './trimmed-libraries.ts'
 
 /** Dependencies shared by all parts of this engine. */
 export interface FfmpegContext {
@@ -44,7 +45,7 @@ export function runMedia(
 ): Promise<Exit> {
   const startedAt = performance.now()
   const { cpuSeconds } = settings.media
-  return runProcess(sandbox, {
+  return runTrimmed(sandbox, {
     program: `/usr/bin/${run.program}`,
     tool: 'Video and audio conversion',
     input: source.path,

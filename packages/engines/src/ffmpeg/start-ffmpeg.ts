@@ -74,8 +74,9 @@ function inspectWithin(
   signal: AbortSignal,
 ): Promise<InspectionResult> {
   return withMediaWorkFolder(previewPath, async workFolder => {
-    const source: MediaSource = { path: inputPath, format, workFolder, signal }
-    const probe = await probeMedia(context, source)
+    const unread: MediaSource = { path: inputPath, format, workFolder, signal }
+    const probe = await probeMedia(context, unread)
+    const source = { ...unread, packets: probe.packets }
     refuseUnreadable(probe, format)
     const streams = playedStreams(probe)
     const declaredSeconds = declaredLength(probe, format, streams)
@@ -180,8 +181,9 @@ function convertMedia<Options>(
 ): Promise<StepOutcome> {
   return withMediaWorkFolder(run.outputPath, async workFolder => {
     const { step, signal, onProgress } = run
-    const source: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
-    const probe = await probeMedia(context, source)
+    const unread: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
+    const probe = await probeMedia(context, unread)
+    const source = { ...unread, packets: probe.packets }
     const task = await prepare({ context, source, step, probe, onProgress })
     const notes = task.notes === undefined ? {} : { notes: task.notes }
     if (task.isUnchanged === true) return { ...(await copyUnchanged(run, task, workFolder)), ...notes }

@@ -54,8 +54,20 @@ export interface SideTrack {
   readonly codec: string
 }
 
+/** What a demuxer reads at once: a frame of a video, or some samples. */
+export interface Packet {
+  readonly stream: number
+  readonly kind: 'video' | 'audio' | 'other'
+  /** When it is played, or, where the file does not say that, when it is decoded. */
+  readonly startSeconds: number | null
+  readonly seconds: number
+  readonly bytes: number
+}
+
 export interface MediaProbe {
   readonly sizeBytes: number
+  /** All of a small file; otherwise undefined. */
+  readonly packets?: readonly Packet[]
   /** As declared by the file. */
   readonly durationSeconds: number | null
   readonly video: VideoTrack | null

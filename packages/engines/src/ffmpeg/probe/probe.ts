@@ -5,14 +5,17 @@ import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
 import { inputArgs } from './demuxers.ts'
-import type { AudioTrack, MediaProbe, SideTrack, VideoTrack } from './media-probe.ts'
-import type { ProbedStream, ProbeJson } from './probe-json.ts'
+import type { AudioTrack, MediaProbe, Packet, SideTrack, VideoTrack } from './media-probe.ts'
+import type { ProbedPacket, ProbedStream, ProbeJson } from './probe-json.ts'
 import { probeJsonSchema } from './probe-json.ts'
 import { streamDuration } from './stream-duration.ts'
 import { readVideoTrack } from './video-track.ts'
 
 /** Enough packets to detect hidden frames at the start. */
 const inspectedPackets = 16
+/** Listing all packets of a small file takes less time than another start of a program that measures it. */
+const smallFile = { bytes: 1024 * 1024, packets: 1000 }
+const packetEntries = 'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,flags'
 const outputName = 'probe.json'
 const probeTimeoutMs = 60_000
 const isMp4Family: ReadonlySet<string> = new Set(['mp4', 'mov', 'm4a', '3gp'])
@@ -22,12 +25,13 @@ const drmWarning = /DRM protected stream/i
 export async function probeMedia(context: FfmpegContext, source: MediaSource): Promise<MediaProbe> {
   const outputPath = join(source.workFolder, outputName)
   const { size } = await stat(source.path)
+  const maxPackets = size <= smallFile.bytes ? smallFile.packets : inspectedPackets
   const { stderr } = await runMedia(context, source, {
     program: 'ffprobe',
     args: ({ input, outFolder }) => [
       ...['-v', 'warning', ...inputArgs(source.format)],
-      ...['-show_format', '-show_streams', '-of', 'json'],
-      ...['-show_packets', '-read_intervals', `%+#${inspectedPackets}`],
+      ...['-show_format', '-show_streams', '-of', 'json=compact=1'],
+      ...['-show_entries', packetEntries, '-read_intervals', `%+#${maxPackets}`],
       ...['-o', join(outFolder, outputName), input],
     ],
     timeoutMs: probeTimeoutMs,
@@ -41,7 +45,20 @@ export async function probeMedia(context: FfmpegContext, source: MediaSource): P
     probe.isProtected ||
     drmWarning.test(stderr) ||
     (isMp4Family.has(source.format) && (await isProtectedMp4(source.path)))
-  return { ...probe, isProtected }
+  const { packets } = output.data
+  const areAllListed = size <= smallFile.bytes && packets.length < maxPackets
+  return { ...probe, isProtected, ...(areAllListed && { packets: packets.map(readPacket) }) }
+}
+
+function readPacket(packet: ProbedPacket): Packet {
+  const { codec_type, stream_index, pts_time, dts_time, duration_time, size } = packet
+  return {
+    stream: stream_index,
+    kind: codec_type === 'video' || codec_type === 'audio' ? codec_type : 'other',
+    startSeconds: pts_time ?? dts_time ?? null,
+    seconds: duration_time ?? 0,
+    bytes: size ?? 0,
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -10,6 +10,7 @@ import { exitSignal } from '../../process/exit-cause.ts'
 import type { JobPaths } from '../../process/run-process.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
 import type { CodecSupport } from '../probe/codec-support.ts'
+import type { Packet } from '../probe/media-probe.ts'
 import { runTrimmed } from './trimmed-libraries.ts'
 
 /** Dependencies shared by all parts of this engine. */
@@ -27,6 +28,8 @@ export interface MediaSource {
   /** Folder for unfinished files. */
   readonly workFolder: string
   readonly signal: AbortSignal
+  /** All packets, where the probe has listed them. */
+  readonly packets?: readonly Packet[] | undefined
 }
 
 interface MediaRun {

@@ -21,7 +21,11 @@ export const testTone = (seconds: number, frequency = 440) => [
 export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 
 interface ProbedClip {
-  readonly format: { readonly duration: string; readonly tags?: Record<string, string> }
+  readonly format: {
+    readonly duration: string
+    readonly size: string
+    readonly tags?: Record<string, string>
+  }
   readonly streams: readonly (Record<string, unknown> & {
     readonly codec_type: string
     readonly codec_name: string

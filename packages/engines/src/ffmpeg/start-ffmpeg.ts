@@ -1,8 +1,9 @@
 /** Starts the ffmpeg engine: checks the installed codecs; every job is a separate sandboxed process. */
 
-import { copyFile, rename, writeFile } from 'node:fs/promises'
+import { copyFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
+import type { FormatId } from '@filesmith/contract/formats'
 import type { SubtitleWay } from '@filesmith/contract/operations/add-subtitles'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import { handle, runStepsWith } from '../ability.ts'
@@ -33,9 +34,11 @@ import { makePreview } from './preview.ts'
 import { findCodecSupport } from './probe/codec-support.ts'
 import { inputArgs } from './probe/demuxers.ts'
 import { describeMedia } from './probe/describe-media.ts'
-import { probeMedia } from './probe/probe.ts'
+import type { MediaProbe } from './probe/media-probe.ts'
+import { probeMedia, readProbe } from './probe/probe.ts'
 import type { FfmpegContext, MediaSource } from './run/media-process.ts'
 import { runMedia } from './run/media-process.ts'
+import { readOutputReport, reportArgs } from './run/output-report.ts'
 import { createProgressReader, type FfmpegProgress, percentOf, progressArgs } from './run/progress.ts'
 import { resultName, withMediaWorkFolder } from './run/work-folder.ts'
 import { parseSrt, type SubtitleCue } from './subtitles/parse-srt.ts'
@@ -220,9 +223,11 @@ async function runTask(
   run: StepRun,
 ): Promise<Outcome> {
   const runAndDescribe = async (attempt: Attempt): Promise<Outcome> => {
-    const progress = await runAttempt(context, source, task, attempt, run.onProgress)
+    const { progress, stderr } = await runAttempt(context, source, task, attempt, run.onProgress)
     run.onProgress({ percent: 95, stage: 'finish' })
-    const after = await describeResult(context, { ...source, format: run.step.to }, attempt, progress)
+    const written = { ...source, format: run.step.to, path: join(source.workFolder, resultName) }
+    const result = await probeResult(context, written, attempt, { progress, stderr })
+    const after = describeResult(result, run.step.to, attempt, progress)
     if (after === null) throw damagedFile(source.format)
     return { attempt, progress, after }
   }
@@ -238,18 +243,30 @@ function isFileError(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'file-damaged' || error.code === 'unsupported-variant')
 }
 
-/** Null when a stream that was requested is missing from the result or cannot be decoded. */
-async function describeResult(
+/** A copied stream may be unreadable in its new container; what was encoded is as ffmpeg reports it. */
+async function probeResult(
   context: FfmpegContext,
-  source: MediaSource,
+  written: MediaSource,
+  { hasCopies }: Attempt,
+  { progress, stderr }: AttemptReport,
+): Promise<MediaProbe> {
+  const report = hasCopies ? undefined : readOutputReport(stderr, progress)
+  return report === undefined
+    ? probeMedia(context, written)
+    : readProbe(report, (await stat(written.path)).size)
+}
+
+/** Null when a stream that was requested is missing from the result or cannot be decoded. */
+function describeResult(
+  result: MediaProbe,
+  format: FormatId,
   attempt: Attempt,
   progress: FfmpegProgress,
-): Promise<MediaDetails | null> {
-  const result = await probeMedia(context, { ...source, path: join(source.workFolder, resultName) })
+): MediaDetails | null {
   const lacksVideo = attempt.video !== null && (result.video?.pixelFormat ?? null) === null
   const lacksAudio = attempt.audio !== null && result.audio.length === 0
   if (lacksVideo || lacksAudio) return null
-  const lengthSeconds = declaredLength(result, source.format, playedStreams(result)) ?? progress.seconds
+  const lengthSeconds = declaredLength(result, format, playedStreams(result)) ?? progress.seconds
   return describeMedia(result, { lengthSeconds })
 }
 
@@ -262,6 +279,11 @@ function isIncomplete({ attempt, progress, after }: Outcome, task: Task): boolea
   return lacksFrames || isMuchShorter({ seconds, frames }, task.lengthSeconds)
 }
 
+interface AttemptReport {
+  readonly progress: FfmpegProgress
+  readonly stderr: string
+}
+
 /** Runs ffmpeg once to write the result and reports progress. */
 async function runAttempt(
   context: FfmpegContext,
@@ -269,7 +291,7 @@ async function runAttempt(
   task: Task,
   attempt: Attempt,
   onProgress: (progress: Progress) => void,
-): Promise<FfmpegProgress> {
+): Promise<AttemptReport> {
   const limits = context.settings.media
   const overrun = new AbortController()
   const stage = stageOf(attempt)
@@ -280,13 +302,13 @@ async function runAttempt(
   })
   const signal = AbortSignal.any([source.signal, overrun.signal])
   try {
-    await runMedia(
+    const { stderr } = await runMedia(
       context,
       { ...source, signal },
       {
         program: 'ffmpeg',
         args: ({ input, outFolder }) => [
-          ...['-nostdin', '-hide_banner', '-v', 'error', '-y', ...progressArgs],
+          ...['-nostdin', '-hide_banner', ...reportArgs, '-y', ...progressArgs],
           // Some containers store no presentation timestamps, which copies need.
           ...[...inputArgs(source.format), '-fflags', '+genpts', '-i', input],
           ...(task.moreInputs ?? []),
@@ -298,10 +320,10 @@ async function runAttempt(
         onLine: reader.readLine,
       },
     )
+    return { progress: reader.progress, stderr }
   } catch (error) {
     throw overrun.signal.aborted && !source.signal.aborted ? tooLong(limits) : error
   }
-  return reader.progress
 }
 
 function stageOf({ video, audio }: Attempt): string {

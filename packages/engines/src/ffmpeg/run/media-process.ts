@@ -11,6 +11,7 @@ import type { JobPaths } from '../../process/run-process.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
 import type { CodecSupport } from '../probe/codec-support.ts'
 import type { Packet } from '../probe/media-probe.ts'
+import { errorsOf } from './output-report.ts'
 import { runTrimmed } from './trimmed-libraries.ts'
 
 /** Dependencies shared by all parts of this engine. */
@@ -83,12 +84,13 @@ interface ResourceUse {
 
 /** Maps exit codes and stderr of ffmpeg to error codes. */
 export function ffmpegFailure(exit: Exit, format: FormatId, used: ResourceUse): AppError {
+  const errors = errorsOf(exit.stderr)
   const cause = new Error(`ffmpeg ended (code ${exit.code}, signal ${exit.signal})`, { cause: exit.stderr })
   if (exit.code === endedBySignal) return new AppError('took-too-long', {}, { cause })
   if (exitSignal(exit) === 'SIGKILL')
     return new AppError(mayHaveExhaustedCpu(used) ? 'took-too-long' : 'needs-too-much-memory', {}, { cause })
-  if (outOfMemory.test(exit.stderr)) return new AppError('needs-too-much-memory', {}, { cause })
-  const code = unsupported.test(exit.stderr) ? 'unsupported-variant' : 'file-damaged'
+  if (outOfMemory.test(errors)) return new AppError('needs-too-much-memory', {}, { cause })
+  const code = unsupported.test(errors) ? 'unsupported-variant' : 'file-damaged'
   return new AppError(code, { format: formats[format].label }, { cause })
 }
 

@@ -83,7 +83,7 @@ export async function runTrimmed(sandbox: Sandbox, run: ProcessRun): Promise<Exi
 }
 
 /** What a program needs to start ffmpeg with stubs; nothing where they cannot be made. */
-export function trimmedLibraries(sandbox: Sandbox): Libraries {
+export function trimmedLibraries(sandbox: Pick<Sandbox, 'hasOwnPaths'>): Libraries {
   const folder = areRefused ? null : stubFolder()
   if (folder === null) return { mounts: [], env: {} }
   const mount = { source: folder, target: targetFolder, isOptional: true }

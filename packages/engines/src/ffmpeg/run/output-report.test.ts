@@ -109,3 +109,9 @@ test.each(['mp4', 'webm', 'avi'] as const)(
     expect(media?.after.audioTracks).toBe(1)
   },
 )
+
+test('ffmpeg-video: the last frame counts in the duration of an encoded video without audio', async () => {
+  const moving = [...testVideo('160x90', 2, 10), '-c:v', 'ffv1']
+  const { media } = await harness.video(await makeClip(harness.clips, 'silent.mkv', moving), 'mkv', 'mp4')
+  expect(media).toMatchObject({ video: 'encoded', after: { durationSeconds: 2 } })
+})

@@ -40,7 +40,8 @@ export function readOutputReport(stderr: string, { seconds, frames }: FfmpegProg
   const streams = lines.map(([, index, kind = '', text = '']) => {
     const base = { index: Number(index), codec_type: kind.toLowerCase() }
     if (kind === 'Video') return readVideo(text, base, videoKilobytes > 0 ? { seconds, frames } : null)
-    if (kind === 'Audio') return audioKilobytes > 0 ? readAudio(text, base, measuredBitrate) : undefined
+    if (kind === 'Audio')
+      return audioKilobytes > 0 ? readAudio(text, base, { seconds, measuredBitrate }) : undefined
     return { ...base, codec_name: firstWord(text) }
   })
   if (streams.length === 0 || streams.includes(undefined)) return undefined
@@ -55,6 +56,8 @@ const properties = (text: string) => text.split(/, (?![^(]*\))/)
 
 /** With a variable frame rate, the rate in the report is that of the encoder. */
 const rateTolerance = 0.1
+/** The progress ends with the start of the last frame in decoding order. */
+const lateFrames = 5
 
 function readVideo(text: string, base: StreamBase, written: FfmpegProgress | null): object | undefined {
   const [, pixels = '', size = ''] = properties(text)
@@ -62,12 +65,12 @@ function readVideo(text: string, base: StreamBase, written: FfmpegProgress | nul
   const [, rate] = /, ([\d.]+) fps\b/.exec(text) ?? []
   if (written === null || width === undefined || rate === undefined || text.includes('(attached pic)'))
     return undefined
-  // The last frame is counted, but not how long it is shown.
-  const countedRates = [written.frames - 1, written.frames + 1].map(frames => frames / written.seconds)
-  const [slowest = 0, fastest = 0] = countedRates
-  const isAsReported =
-    Number(rate) > slowest * (1 - rateTolerance) && Number(rate) < fastest * (1 + rateTolerance)
-  if (!isAsReported) return undefined
+  const frameSeconds = 1 / Number(rate)
+  const { frames, seconds } = written
+  const slowest = (frames - 1) / (seconds + lateFrames * frameSeconds)
+  const fastest = (frames + 1) / seconds
+  if (Number(rate) < slowest * (1 - rateTolerance) || Number(rate) > fastest * (1 + rateTolerance))
+    return undefined
   return {
     ...base,
     codec_name: firstWord(text),
@@ -76,6 +79,7 @@ function readVideo(text: string, base: StreamBase, written: FfmpegProgress | nul
     height: Number(height),
     sample_aspect_ratio: /\[SAR (\d+:\d+)/.exec(size)?.[1],
     avg_frame_rate: fraction(toFfmpegRate(Number(rate))),
+    duration: frames * frameSeconds,
     color_transfer: /\/(smpte2084|arib-std-b67)\b/.exec(pixels)?.[1],
   }
 }
@@ -85,7 +89,11 @@ const fraction = (rate: string) => (rate.includes('/') ? rate : `${rate}/1`)
 /** Of constant bitrate, so that the declared one is more exact than a measured one. */
 const constantBitrate = /^(?:mp3|pcm_)/
 
-function readAudio(text: string, base: StreamBase, measuredBitrate: number | undefined): object | undefined {
+function readAudio(
+  text: string,
+  base: StreamBase,
+  { seconds, measuredBitrate }: { readonly seconds: number; readonly measuredBitrate: number | undefined },
+): object | undefined {
   const [codec = '', rate = '', layout = ''] = properties(text)
   const channels = countChannels(layout)
   const [, kilobits] = /, (\d+) kb\/s\b/.exec(text) ?? []
@@ -97,6 +105,7 @@ function readAudio(text: string, base: StreamBase, measuredBitrate: number | und
     sample_rate: Number.parseInt(rate, 10),
     channels,
     channel_layout: layout,
+    duration: seconds,
     bit_rate: constantBitrate.test(codec) ? (declared ?? measuredBitrate) : (measuredBitrate ?? declared),
   }
 }

@@ -13,7 +13,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Exit, exitSignal } from '../../process/exit-cause.ts'
 import { neededLibraries, writeLibraryStub } from '../../process/library-stub.ts'
@@ -102,7 +102,7 @@ function findOrWriteStubs(version: number): string | null {
   const contents = createHash('sha256')
     .update(`${stubFormat} ${[...unusedLibraries].join(' ')}`)
     .digest('hex')
-  const name = `${userInfo().uid}-${Math.round(version)}-${contents.slice(0, 8)}`
+  const name = `${process.getuid?.()}-${Math.round(version)}-${contents.slice(0, 8)}`
   const folder = join(tmpdir(), `${foldersKept}${name}`)
   try {
     if (isOwn(folder)) return folder
@@ -125,7 +125,7 @@ function findOrWriteStubs(version: number): string | null {
 /** In a folder of another user, the stubs could be libraries with code. */
 function isOwn(folder: string): boolean {
   const stats = lstatSync(folder, { throwIfNoEntry: false })
-  return stats?.isDirectory() === true && stats.uid === userInfo().uid && (stats.mode & 0o022) === 0
+  return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0
 }
 
 function writeStubs(target: string): void {

@@ -2,7 +2,7 @@
 import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
-import { formats } from '@filesmith/contract/formats'
+import { type FormatId, formats } from '@filesmith/contract/formats'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
 import { inputArgs } from './demuxers.ts'
 import type { AudioTrack, MediaProbe, Packet, SideTrack, VideoTrack } from './media-probe.ts'
@@ -15,6 +15,18 @@ import { readVideoTrack } from './video-track.ts'
 const inspectedPackets = 16
 /** Listing all packets of a small file takes less time than another start of a program that measures it. */
 const smallFile = { bytes: 1024 * 1024, packets: 1000 }
+/** Streams may change midway, and ffprobe describes them as they are after the last packet that it has read. */
+const joinableFormats: ReadonlySet<FormatId> = new Set([
+  'mp3',
+  'aac',
+  'ac3',
+  'ogg',
+  'opus',
+  'ogv',
+  'ts',
+  'mpeg',
+  'flv',
+])
 const packetEntries = 'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,flags'
 const outputName = 'probe.json'
 const probeTimeoutMs = 60_000
@@ -25,7 +37,8 @@ const drmWarning = /DRM protected stream/i
 export async function probeMedia(context: FfmpegContext, source: MediaSource): Promise<MediaProbe> {
   const outputPath = join(source.workFolder, outputName)
   const { size } = await stat(source.path)
-  const maxPackets = size <= smallFile.bytes ? smallFile.packets : inspectedPackets
+  const isListed = size <= smallFile.bytes && !joinableFormats.has(source.format)
+  const maxPackets = isListed ? smallFile.packets : inspectedPackets
   const { stderr } = await runMedia(context, source, {
     program: 'ffprobe',
     args: ({ input, outFolder }) => [
@@ -46,7 +59,7 @@ export async function probeMedia(context: FfmpegContext, source: MediaSource): P
     drmWarning.test(stderr) ||
     (isMp4Family.has(source.format) && (await isProtectedMp4(source.path)))
   const { packets } = output.data
-  const areAllListed = size <= smallFile.bytes && packets.length < maxPackets
+  const areAllListed = isListed && packets.length < maxPackets
   return { ...probe, isProtected, ...(areAllListed && { packets: packets.map(readPacket) }) }
 }
 

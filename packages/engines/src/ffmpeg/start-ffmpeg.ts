@@ -35,7 +35,7 @@ import { findCodecSupport } from './probe/codec-support.ts'
 import { inputArgs } from './probe/demuxers.ts'
 import { describeMedia } from './probe/describe-media.ts'
 import type { MediaProbe } from './probe/media-probe.ts'
-import { probeMedia, readProbe } from './probe/probe.ts'
+import { probeMedia, probeSource, readProbe } from './probe/probe.ts'
 import type { FfmpegContext, MediaSource } from './run/media-process.ts'
 import { runMedia } from './run/media-process.ts'
 import { readOutputReport, reportArgs } from './run/output-report.ts'
@@ -78,7 +78,7 @@ function inspectWithin(
 ): Promise<InspectionResult> {
   return withMediaWorkFolder(previewPath, async workFolder => {
     const unread: MediaSource = { path: inputPath, format, workFolder, signal }
-    const probe = await probeMedia(context, unread)
+    const probe = await probeSource(context, unread)
     const source = { ...unread, packets: probe.packets }
     refuseUnreadable(probe, format)
     const streams = playedStreams(probe)
@@ -185,7 +185,7 @@ function convertMedia<Options>(
   return withMediaWorkFolder(run.outputPath, async workFolder => {
     const { step, signal, onProgress } = run
     const unread: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
-    const probe = await probeMedia(context, unread)
+    const probe = await probeSource(context, unread)
     const source = { ...unread, packets: probe.packets }
     const task = await prepare({ context, source, step, probe, onProgress })
     const notes = task.notes === undefined ? {} : { notes: task.notes }

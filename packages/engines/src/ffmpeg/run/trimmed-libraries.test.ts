@@ -1,9 +1,12 @@
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { expect, test } from 'vitest'
 import type { ProcessRun } from '../../process/run-process.ts'
 import { createSandbox, type Sandbox } from '../../process/sandbox.ts'
 import { useMediaHarness } from '../use-media-harness.test-suite.ts'
-import { runTrimmed } from './trimmed-libraries.ts'
+import { findOrWriteStubs, runTrimmed } from './trimmed-libraries.ts'
 
 const harness = useMediaHarness()
 
@@ -52,4 +55,31 @@ test('runTrimmed: does not repeat what fails for another reason', async () => {
   const { hadStubs, run } = recordStarts(harness.sandbox)
   await expect(run('-f', 'wav', '-i', '/dev/null', '-f', 'null', '-')).rejects.toThrow(AppError)
   expect(hadStubs).toEqual([true])
+})
+
+test('findOrWriteStubs: writes stubs once for each version of the libraries', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'stubs-'))
+  try {
+    const folder = findOrWriteStubs(parent, 1) ?? ''
+    expect((await readdir(folder)).length).toBeGreaterThan(40)
+    const { ino } = await stat(folder)
+    expect(findOrWriteStubs(parent, 1)).toBe(folder)
+    expect((await stat(folder)).ino).toBe(ino)
+    expect(findOrWriteStubs(parent, 2)).not.toBe(folder)
+    expect(await readdir(parent)).toHaveLength(2)
+  } finally {
+    await rm(parent, { recursive: true })
+  }
+})
+
+test('findOrWriteStubs: uses no folder in which another user could have put libraries', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'stubs-'))
+  try {
+    const folder = findOrWriteStubs(parent, 1) ?? ''
+    await chmod(folder, 0o777)
+    await writeFile(join(folder, 'libz.so.1'), 'planted')
+    expect(findOrWriteStubs(parent, 1)).toBeNull()
+  } finally {
+    await rm(parent, { recursive: true })
+  }
 })

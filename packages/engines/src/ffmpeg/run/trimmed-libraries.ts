@@ -93,23 +93,23 @@ export function trimmedLibraries(sandbox: Pick<Sandbox, 'hasOwnPaths'>): Librari
 function stubFolder(): string | null {
   const version = statSync(linkerCache, { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (stubs?.version !== version || (stubs.folder !== null && !existsSync(stubs.folder)))
-    stubs = { version, folder: findOrWriteStubs(version) }
+    stubs = { version, folder: findOrWriteStubs(tmpdir(), version) }
   return stubs.folder
 }
 
 /** Shared by all workers of this user, and kept between their starts. */
-function findOrWriteStubs(version: number): string | null {
+export function findOrWriteStubs(parent: string, version: number): string | null {
   const contents = createHash('sha256')
     .update(`${stubFormat} ${[...unusedLibraries].join(' ')}`)
     .digest('hex')
   const name = `${process.getuid?.()}-${Math.round(version)}-${contents.slice(0, 8)}`
-  const folder = join(tmpdir(), `${foldersKept}${name}`)
+  const folder = join(parent, `${foldersKept}${name}`)
   try {
     if (isOwn(folder)) return folder
-    const unfinished = mkdtempSync(join(tmpdir(), foldersKept))
+    const unfinished = mkdtempSync(join(parent, foldersKept))
     try {
       const finished = join(unfinished, 'stubs')
-      mkdirSync(finished)
+      mkdirSync(finished, { mode: 0o755 })
       writeStubs(finished)
       renameSync(finished, folder)
     } finally {

@@ -5,7 +5,7 @@ import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas
 export interface BenchClient {
   upload(bytes: Uint8Array): Promise<string>
   /** Uploads, converts and downloads: what a user waits for. */
-  roundTrip(bytes: Uint8Array, fields: Record<string, string>): Promise<Uint8Array>
+  roundTrip(bytes: Uint8Array, fields: Record<string, string>, operation?: OperationId): Promise<Uint8Array>
   startConversion(
     bytes: Uint8Array,
     fields: Record<string, string>,
@@ -68,8 +68,8 @@ export function createBenchClient(baseUrl: string): BenchClient {
     async remove(statusUrl) {
       await call(statusUrl, { method: 'DELETE' })
     },
-    async roundTrip(bytes, fields) {
-      const accepted = await client.startConversion(bytes, fields)
+    async roundTrip(bytes, fields, operation) {
+      const accepted = await client.startConversion(bytes, fields, operation)
       await client.finished(accepted)
       return new Uint8Array(await (await call(`/api/download/${accepted.id}`, {})).arrayBuffer())
     },

@@ -1,8 +1,9 @@
 /** Starts the ffmpeg engine: checks the installed codecs; every job is a separate sandboxed process. */
 
-import { copyFile, rename, writeFile } from 'node:fs/promises'
+import { copyFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
+import type { FormatId } from '@filesmith/contract/formats'
 import type { SubtitleWay } from '@filesmith/contract/operations/add-subtitles'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import { handle, runStepsWith } from '../ability.ts'
@@ -34,9 +35,10 @@ import { findCodecSupport } from './probe/codec-support.ts'
 import { inputArgs } from './probe/demuxers.ts'
 import { describeMedia } from './probe/describe-media.ts'
 import type { MediaProbe } from './probe/media-probe.ts'
-import { probeMedia } from './probe/probe.ts'
+import { probeMedia, probeSource, readProbe } from './probe/probe.ts'
 import type { FfmpegContext, MediaSource } from './run/media-process.ts'
 import { runMedia } from './run/media-process.ts'
+import { errorsOf, readOutputReport, reportArgs } from './run/output-report.ts'
 import { createProgressReader, type FfmpegProgress, percentOf, progressArgs } from './run/progress.ts'
 import { resultName, withMediaWorkFolder } from './run/work-folder.ts'
 import { parseSrt, type SubtitleCue } from './subtitles/parse-srt.ts'
@@ -75,8 +77,9 @@ function inspectWithin(
   signal: AbortSignal,
 ): Promise<InspectionResult> {
   return withMediaWorkFolder(previewPath, async workFolder => {
-    const source: MediaSource = { path: inputPath, format, workFolder, signal }
-    const probe = await probeMedia(context, source)
+    const unread: MediaSource = { path: inputPath, format, workFolder, signal }
+    const probe = await probeSource(context, unread)
+    const source = { ...unread, packets: probe.packets }
     refuseUnreadable(probe, format)
     const streams = playedStreams(probe)
     const declaredSeconds = declaredLength(probe, format, streams)
@@ -181,8 +184,9 @@ function convertMedia<Options>(
 ): Promise<StepOutcome> {
   return withMediaWorkFolder(run.outputPath, async workFolder => {
     const { step, signal, onProgress } = run
-    const source: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
-    const probe = await probeMedia(context, source)
+    const unread: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
+    const probe = await probeSource(context, unread)
+    const source = { ...unread, packets: probe.packets }
     const task = await prepare({ context, source, step, probe, onProgress })
     const notes = task.notes === undefined ? {} : { notes: task.notes }
     if (task.isUnchanged === true)
@@ -239,9 +243,17 @@ async function runTask(
   const runAndDescribe = async (attempt: Attempt): Promise<Outcome> => {
     const ran = await runAttempt(context, source, task, attempt, run.onProgress)
     run.onProgress({ percent: 95, stage: 'finish' })
-    const described = await describeResult(context, { ...source, format: run.step.to }, attempt, ran.progress)
+    const written = { ...source, format: run.step.to, path: join(source.workFolder, resultName) }
+    // A result without content may not even have a header.
+    const result = await unlessFileError(() => probeResult(context, written, attempt, ran))
+    const described = result && describeResult(result, run.step.to, attempt, ran.progress)
     if (described === null) throw damagedFile(source.format)
-    return { attempt, ...ran, ...described }
+    return {
+      attempt,
+      progress: ran.progress,
+      hasDecodingErrors: decodingError.test(errorsOf(ran.stderr)),
+      ...described,
+    }
   }
   const copied = task.first.hasCopies ? await unlessFileError(() => runAndDescribe(task.first)) : null
   if (copied !== null && !copied.lacksAudio) return copied
@@ -260,20 +272,29 @@ async function unlessFileError<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Null when nothing that was requested is in the result, or when its video cannot be decoded. */
-async function describeResult(
+/** A copied stream may be unreadable in its new container; what was encoded is as ffmpeg reports it. */
+async function probeResult(
   context: FfmpegContext,
-  source: MediaSource,
+  written: MediaSource,
+  { hasCopies }: Attempt,
+  { progress, stderr }: AttemptReport,
+): Promise<MediaProbe> {
+  const report = hasCopies ? undefined : readOutputReport(stderr, progress)
+  return report === undefined
+    ? probeMedia(context, written)
+    : readProbe(report, (await stat(written.path)).size)
+}
+
+/** Null when nothing that was requested is in the result, or when its video cannot be decoded. */
+function describeResult(
+  result: MediaProbe,
+  format: FormatId,
   attempt: Attempt,
   progress: FfmpegProgress,
-): Promise<Pick<Outcome, 'after' | 'lacksAudio'> | null> {
-  // A result without content may not even have a header.
-  const path = join(source.workFolder, resultName)
-  const result = await unlessFileError(() => probeMedia(context, { ...source, path }))
-  if (result === null) return null
+): Pick<Outcome, 'after' | 'lacksAudio'> | null {
   const lacksVideo = attempt.video !== null && (result.video?.pixelFormat ?? null) === null
   const lacksAudio = attempt.audio !== null && result.audio.length === 0
-  const lengthSeconds = declaredLength(result, source.format, playedStreams(result)) ?? progress.seconds
+  const lengthSeconds = declaredLength(result, format, playedStreams(result)) ?? progress.seconds
   const isEmpty = attempt.video === null && lengthSeconds === 0
   if (lacksVideo || isEmpty || (lacksAudio && attempt.video === null)) return null
   return { after: describeMedia(result, { lengthSeconds }), lacksAudio }
@@ -326,6 +347,11 @@ const decodingError = new RegExp(
   ].join('|'),
 )
 
+interface AttemptReport {
+  readonly progress: FfmpegProgress
+  readonly stderr: string
+}
+
 /** Runs ffmpeg once to write the result and reports progress. */
 async function runAttempt(
   context: FfmpegContext,
@@ -333,7 +359,7 @@ async function runAttempt(
   task: Task,
   attempt: Attempt,
   onProgress: (progress: Progress) => void,
-): Promise<Pick<Outcome, 'progress' | 'hasDecodingErrors'>> {
+): Promise<AttemptReport> {
   const limits = context.settings.media
   const overrun = new AbortController()
   const stage = stageOf(attempt)
@@ -350,7 +376,7 @@ async function runAttempt(
       {
         program: 'ffmpeg',
         args: ({ input, outFolder }) => [
-          ...['-nostdin', '-hide_banner', '-v', 'error', '-y', ...progressArgs],
+          ...['-nostdin', '-hide_banner', ...reportArgs, '-y', ...progressArgs],
           // Do not give up however many frames are damaged: the rest is converted.
           ...['-max_error_rate', '1'],
           // Some containers store no presentation timestamps, which copies need.
@@ -364,7 +390,7 @@ async function runAttempt(
         onLine: reader.readLine,
       },
     )
-    return { progress: reader.progress, hasDecodingErrors: decodingError.test(stderr) }
+    return { progress: reader.progress, stderr }
   } catch (error) {
     throw overrun.signal.aborted && !source.signal.aborted ? tooLong(limits) : error
   }

@@ -14,6 +14,7 @@ interface SandboxedRun {
   readonly input: string
   readonly workFolder: string
   readonly mounts?: readonly Mount[]
+  readonly env?: Readonly<Record<string, string>>
   /** A promise lets the program start before its job is known. */
   readonly job: (paths: JobPaths) => object | Promise<object>
   readonly signal: AbortSignal
@@ -38,7 +39,7 @@ export async function runSandboxed({ sandbox, settings }: GifContext, run: Sandb
     outFolder: run.workFolder,
     args: () => ['--disable-warning=ExperimentalWarning', script],
     mounts: [...mounts, ...(run.mounts ?? [])],
-    env,
+    env: { ...env, ...run.env },
     stdin,
     timeoutMs: settings.media.timeoutMs,
     limits: {

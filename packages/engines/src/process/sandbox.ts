@@ -109,7 +109,7 @@ function refusedSandbox(refusal: SandboxRefusal, warn: (message: string) => void
 }
 
 /** Where a program in the sandbox finds what is mounted for it. */
-export function pathInside({ hasOwnPaths }: Sandbox, { source, target }: Mount): string {
+export function pathInside({ hasOwnPaths }: Pick<Sandbox, 'hasOwnPaths'>, { source, target }: Mount): string {
   return hasOwnPaths ? target : source
 }
 

@@ -1,10 +1,12 @@
 /** Measures the playable duration of a file by demuxing it without decoding. */
+
 import { inputArgs } from '../probe/demuxers.ts'
+import type { Packet } from '../probe/media-probe.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
 import { createProgressReader, progressArgs } from '../run/progress.ts'
 
 export interface Measurement {
-  /** Start of the last packet in decoding order: a few frames less than the true duration. */
+  /** Up to the start of the last packet in decoding order (a few frames less than the true duration) or to its end. */
   readonly seconds: number
   readonly frames: number
   readonly audioBytes: number
@@ -15,6 +17,8 @@ export async function measureStreams(
   source: MediaSource,
   streams: readonly number[],
 ): Promise<Measurement> {
+  const listed = measurePackets(source.packets ?? [], streams)
+  if (listed !== undefined) return listed
   const reader = createProgressReader()
   const { stderr } = await runMedia(context, source, {
     program: 'ffmpeg',
@@ -28,6 +32,26 @@ export async function measureStreams(
   })
   const { seconds, frames } = reader.progress
   return { seconds, frames, audioBytes: parseAudioBytes(stderr) }
+}
+
+/** Undefined if there is no packet, or one without a time. */
+export function measurePackets(
+  packets: readonly Packet[],
+  streams: readonly number[],
+): Measurement | undefined {
+  let [startSeconds, endSeconds] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let [frames, audioBytes] = [0, 0]
+  for (const packet of packets) {
+    const isMeasured = streams.includes(packet.stream)
+    if (packet.startSeconds === null && isMeasured) return undefined
+    // The file starts with its first packet, of whichever stream.
+    startSeconds = Math.min(startSeconds, packet.startSeconds ?? startSeconds)
+    if (packet.startSeconds === null || !isMeasured) continue
+    endSeconds = Math.max(endSeconds, packet.startSeconds + packet.seconds)
+    if (packet.kind === 'video') frames += 1
+    if (packet.kind === 'audio') audioBytes += packet.bytes
+  }
+  return endSeconds < startSeconds ? undefined : { seconds: endSeconds - startSeconds, frames, audioBytes }
 }
 
 const summary = /audio:(\d+)(?:kB|KiB)/

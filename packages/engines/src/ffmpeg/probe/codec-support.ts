@@ -3,8 +3,8 @@ import { access, constants } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
-import { runProcess } from '../../process/run-process.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
+import { runTrimmed } from '../run/trimmed-libraries.ts'
 import { withMediaWorkFolder } from '../run/work-folder.ts'
 
 export interface CodecSupport {
@@ -38,7 +38,7 @@ export async function findCodecSupport(sandbox: Sandbox, folder = '/usr/bin'): P
 function listCodecs(sandbox: Sandbox, program: string): Promise<readonly string[]> {
   const lines: string[] = []
   return withMediaWorkFolder(join(tmpdir(), 'filesmith-ffmpeg'), async folder => {
-    await runProcess(sandbox, {
+    await runTrimmed(sandbox, {
       program,
       tool: 'ffmpeg',
       input: '/dev/null',

@@ -54,10 +54,22 @@ export interface SideTrack {
   readonly codec: string
 }
 
+/** What a demuxer reads at once: a frame of a video, or some samples. */
+export interface Packet {
+  readonly stream: number
+  readonly kind: 'video' | 'audio' | 'other'
+  /** When it is played, or, where the file does not say that, when it is decoded. */
+  readonly startSeconds: number | null
+  readonly seconds: number
+  readonly bytes: number
+}
+
 export interface MediaProbe {
   readonly sizeBytes: number
   /** That the file declares for itself, if more than it has; Infinity if it does not say how much more. */
   readonly declaredBytes?: number | null
+  /** All of a small file; otherwise undefined. */
+  readonly packets?: readonly Packet[]
   /** As declared by the file. */
   readonly durationSeconds: number | null
   /** Declared by the Xing header of an MP3, which does not count what was appended or cut off afterwards. */

@@ -41,13 +41,19 @@ const streamSchema = z.object({
 export type ProbedStream = z.infer<typeof streamSchema>
 
 const packetSchema = z.object({
+  codec_type: z.string().optional(),
   stream_index: z.number(),
   pts_time: numberText,
+  dts_time: numberText,
+  duration_time: numberText,
+  size: numberText,
   flags: z.string().default(''),
 })
 
+export type ProbedPacket = z.infer<typeof packetSchema>
+
 export const probeJsonSchema = z.object({
-  /** The first few only. */
+  /** The first few only, or all of a small file. */
   packets: z.array(packetSchema).default([]),
   streams: z.array(streamSchema).default([]),
   format: z

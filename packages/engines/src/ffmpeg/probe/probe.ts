@@ -1,20 +1,26 @@
 /** Probes a media file with ffprobe. */
+import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
-import { formats } from '@filesmith/contract/formats'
+import { type FormatId, formats } from '@filesmith/contract/formats'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
 import { findDeclaredBytes } from './declared-bytes.ts'
 import { inputArgs } from './demuxers.ts'
-import type { AudioTrack, MediaProbe, SideTrack, VideoTrack } from './media-probe.ts'
-import type { ProbedStream, ProbeJson } from './probe-json.ts'
+import type { AudioTrack, MediaProbe, Packet, SideTrack, VideoTrack } from './media-probe.ts'
+import type { ProbedPacket, ProbedStream, ProbeJson } from './probe-json.ts'
 import { probeJsonSchema } from './probe-json.ts'
 import { streamDuration } from './stream-duration.ts'
 import { readVideoTrack } from './video-track.ts'
 
 /** Enough packets to detect hidden frames at the start. */
 const inspectedPackets = 16
-const outputName = 'probe.json'
+/** Listing all packets of a small file takes less time than another start of a program that measures it. */
+const smallFile = { bytes: 1024 * 1024, packets: 1000 }
+/** Streams may change midway, and ffprobe describes them as they are after the last packet that it has read. */
+const joinableAudio: ReadonlySet<FormatId> = new Set(['mp3', 'aac', 'ac3', 'ogg', 'opus'])
+const joinableVideo: ReadonlySet<FormatId> = new Set(['ogv', 'ts', 'mpeg', 'flv'])
+const packetEntries = 'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,flags'
 const probeTimeoutMs = 60_000
 const isMp4Family: ReadonlySet<string> = new Set(['mp4', 'mov', 'm4a', '3gp'])
 /** Without a Xing header, ffprobe estimates the duration of an MP3 from its size. */
@@ -23,14 +29,70 @@ const estimatedDuration = /Estimating duration from bitrate/
 const drmWarning = /DRM protected stream/i
 
 export async function probeMedia(context: FfmpegContext, source: MediaSource): Promise<MediaProbe> {
-  const outputPath = join(source.workFolder, outputName)
   const { size } = await stat(source.path)
+  const isJoinable = joinableAudio.has(source.format) || joinableVideo.has(source.format)
+  const isListed = size <= smallFile.bytes && !isJoinable
+  const maxPackets = isListed ? smallFile.packets : inspectedPackets
+  const { json, stderr } = await runProbe(context, source, [
+    ...['-show_format', '-show_streams'],
+    ...['-show_entries', packetEntries, '-read_intervals', `%+#${maxPackets}`],
+  ])
+  const probe = readProbe(json, size)
+  const isProtected =
+    probe.isProtected ||
+    drmWarning.test(stderr) ||
+    (isMp4Family.has(source.format) && (await isProtectedMp4(source.path)))
+  const areAllListed = isListed && json.packets.length < maxPackets
+  const hasHeader = source.format === 'mp3' && !estimatedDuration.test(stderr)
+  return {
+    ...probe,
+    isProtected,
+    declaredBytes: await findDeclaredBytes(source.path, source.format),
+    ...(hasHeader && { headerSeconds: probe.durationSeconds }),
+    ...(areAllListed && { packets: json.packets.map(readPacket) }),
+  }
+}
+
+/** Probes a file to be measured: packets that the probe itself must not read are listed at the same time. */
+export async function probeSource(context: FfmpegContext, source: MediaSource): Promise<MediaProbe> {
+  const { size } = await stat(source.path)
+  if (size > smallFile.bytes || !joinableAudio.has(source.format)) return probeMedia(context, source)
+  const listing = listPackets(context, source)
+  try {
+    const probe = await probeMedia(context, source)
+    const packets = await listing
+    return packets === undefined ? probe : { ...probe, packets }
+  } finally {
+    // Nothing writes to the work folder any more.
+    await listing
+  }
+}
+
+/** Undefined if there are too many; if they cannot be read, the probe tells why. */
+async function listPackets(
+  context: FfmpegContext,
+  source: MediaSource,
+): Promise<readonly Packet[] | undefined> {
+  const limit = ['-read_intervals', `%+#${smallFile.packets}`]
+  const { json } = await runProbe(context, source, ['-show_entries', packetEntries, ...limit]).catch(() => ({
+    json: undefined,
+  }))
+  return json !== undefined && json.packets.length < smallFile.packets
+    ? json.packets.map(readPacket)
+    : undefined
+}
+
+async function runProbe(
+  context: FfmpegContext,
+  source: MediaSource,
+  show: readonly string[],
+): Promise<{ readonly json: ProbeJson; readonly stderr: string }> {
+  const outputName = `probe-${randomUUID()}.json`
+  const outputPath = join(source.workFolder, outputName)
   const { stderr } = await runMedia(context, source, {
     program: 'ffprobe',
     args: ({ input, outFolder }) => [
-      ...['-v', 'warning', ...inputArgs(source.format)],
-      ...['-show_format', '-show_streams', '-of', 'json'],
-      ...['-show_packets', '-read_intervals', `%+#${inspectedPackets}`],
+      ...['-v', 'warning', ...inputArgs(source.format), '-of', 'json=compact=1', ...show],
       ...['-o', join(outFolder, outputName), input],
     ],
     timeoutMs: probeTimeoutMs,
@@ -39,14 +101,18 @@ export async function probeMedia(context: FfmpegContext, source: MediaSource): P
   await rm(outputPath)
   if (!output.success)
     throw new AppError('file-damaged', { format: formats[source.format].label }, { cause: output.error })
-  const probe = readProbe(output.data, size)
-  const isProtected =
-    probe.isProtected ||
-    drmWarning.test(stderr) ||
-    (isMp4Family.has(source.format) && (await isProtectedMp4(source.path)))
-  const hasHeader = source.format === 'mp3' && !estimatedDuration.test(stderr)
-  const declaredBytes = await findDeclaredBytes(source.path, source.format)
-  return { ...probe, isProtected, declaredBytes, ...(hasHeader && { headerSeconds: probe.durationSeconds }) }
+  return { json: output.data, stderr }
+}
+
+function readPacket(packet: ProbedPacket): Packet {
+  const { codec_type, stream_index, pts_time, dts_time, duration_time, size } = packet
+  return {
+    stream: stream_index,
+    kind: codec_type === 'video' || codec_type === 'audio' ? codec_type : 'other',
+    startSeconds: pts_time ?? dts_time ?? null,
+    seconds: duration_time ?? 0,
+    bytes: size ?? 0,
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -7,9 +7,12 @@ import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings } from '../../engine.ts'
 import type { Exit } from '../../process/exit-cause.ts'
 import { exitSignal } from '../../process/exit-cause.ts'
-import { type JobPaths, runProcess } from '../../process/run-process.ts'
+import type { JobPaths } from '../../process/run-process.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
 import type { CodecSupport } from '../probe/codec-support.ts'
+import type { Packet } from '../probe/media-probe.ts'
+import { errorsOf } from './output-report.ts'
+import { runTrimmed } from './trimmed-libraries.ts'
 
 /** Dependencies shared by all parts of this engine. */
 export interface FfmpegContext {
@@ -26,6 +29,8 @@ export interface MediaSource {
   /** Folder for unfinished files. */
   readonly workFolder: string
   readonly signal: AbortSignal
+  /** All packets, where the probe has listed them. */
+  readonly packets?: readonly Packet[] | undefined
 }
 
 interface MediaRun {
@@ -44,7 +49,7 @@ export function runMedia(
 ): Promise<Exit> {
   const startedAt = performance.now()
   const { cpuSeconds } = settings.media
-  return runProcess(sandbox, {
+  return runTrimmed(sandbox, {
     program: `/usr/bin/${run.program}`,
     tool: 'Video and audio conversion',
     input: source.path,
@@ -79,12 +84,13 @@ interface ResourceUse {
 
 /** Maps exit codes and stderr of ffmpeg to error codes. */
 export function ffmpegFailure(exit: Exit, format: FormatId, used: ResourceUse): AppError {
+  const errors = errorsOf(exit.stderr)
   const cause = new Error(`ffmpeg ended (code ${exit.code}, signal ${exit.signal})`, { cause: exit.stderr })
   if (exit.code === endedBySignal) return new AppError('took-too-long', {}, { cause })
   if (exitSignal(exit) === 'SIGKILL')
     return new AppError(mayHaveExhaustedCpu(used) ? 'took-too-long' : 'needs-too-much-memory', {}, { cause })
-  if (outOfMemory.test(exit.stderr)) return new AppError('needs-too-much-memory', {}, { cause })
-  const code = unsupported.test(exit.stderr) ? 'unsupported-variant' : 'file-damaged'
+  if (outOfMemory.test(errors)) return new AppError('needs-too-much-memory', {}, { cause })
+  const code = unsupported.test(errors) ? 'unsupported-variant' : 'file-damaged'
   return new AppError(code, { format: formats[format].label }, { cause })
 }
 

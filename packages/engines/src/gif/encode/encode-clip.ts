@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
+import { trimmedLibraries } from '../../ffmpeg/run/trimmed-libraries.ts'
 import type { Clip, Effort, GifContext, GifFormat, GifOptions, Size } from '../gif-context.ts'
 import { runSandboxed } from '../run-sandboxed.ts'
 import { delaysInUnits, thinOut, unitsPerSecond } from '../timing.ts'
@@ -31,6 +32,7 @@ export async function encodeClip(
   const { format, options, workFolder, signal } = encoding
   await runSandboxed(context, {
     program: 'encode/program.ts',
+    ...trimmedLibraries(context.sandbox),
     // The frames are in the work folder, too, and may not exist yet.
     input: workFolder,
     workFolder,

@@ -23,6 +23,9 @@ import { startTimedProgress } from './timed-progress.ts'
 /** Memory reserved by a helper before its first job, most of which is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
+/** What reading an image of any format needs. */
+export const imagePackages = ['sharp', 'koffi', '@imagemagick/magick-wasm'] as const
+
 /** Percentages that the helpers report; the libraries report nothing while they decode and encode. */
 const convertReports = [10, 25, 40, 60, 80, 100]
 const editReports = [15, 30, 40, 50, 60, 70, 90, 100]
@@ -32,7 +35,7 @@ const typicalEncodingMs = 6000
 const bytesPerKilobyte = 1000
 
 export async function startSharp(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
-  const { run, inspect, close } = await startHelpers(settings, sandbox, 'sharp/program.ts', ['sharp'])
+  const { run, inspect, close } = await startHelpers(settings, sandbox, 'sharp/program.ts', imagePackages)
   return {
     runStep: runStepsWith(
       handle(sharpConvert, given => run(given, given.step.options)),

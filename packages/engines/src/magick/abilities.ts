@@ -40,7 +40,7 @@ export const magickEncode = defineAbility({
   id: 'magick-encode-jxl',
   engine: 'magick',
   // All other formats go through sharp first, which handles profiles, CMYK, pages and SVG better.
-  from: ['png', 'bmp', 'heic', 'ico', 'jxl'],
+  from: ['png'],
   to: magickOutputs,
   cost: wasmCost,
   options: imageStepOptions,

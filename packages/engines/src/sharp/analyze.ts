@@ -47,9 +47,7 @@ export interface Facts {
 export async function analyze(input: Buffer, request: ImageRequest, page = 0): Promise<Facts> {
   // Limits are checked below, with specific errors; failOn 'error' tolerates warnings but not missing pixels.
   const open: SharpOptions = { failOn: 'error', limitInputPixels: false, page }
-  const metadata = await whileReading(() => sharp(input, open).metadata()).catch(error => {
-    throw isAvifSequence(input) ? new JobFailure('unsupported-variant', {}, { cause: error }) : error
-  })
+  const metadata = await whileReading(() => sharp(input, open).metadata())
   const frames = metadata.pages ?? 1
   const stated = { width: metadata.width, height: metadata.pageHeight ?? metadata.height }
   const isSvg = request.from === 'svg'
@@ -74,11 +72,6 @@ export async function analyze(input: Buffer, request: ImageRequest, page = 0): P
 
 function isSideways(orientation: number | undefined): boolean {
   return orientation !== undefined && orientation >= 5
-}
-
-/** Animated AVIF, which libvips does not open although the file may be valid. */
-function isAvifSequence(input: Buffer): boolean {
-  return input.toString('latin1', 4, 12) === 'ftypavis'
 }
 
 function checkPixels(size: { width: number; height: number }, maxPixels: number): void {

@@ -8,6 +8,7 @@ import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { z } from 'zod'
 import { elementAt } from '../../element-at.ts'
 import type { StepRun } from '../../engine.ts'
+import { imagePackages } from '../../image-helpers.ts'
 import type { ImageInput } from '../../image-request.ts'
 import { pathInside } from '../../process/sandbox.ts'
 import type { Clip, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
@@ -45,7 +46,7 @@ export async function imageFrames(
   const mounts = images.map(({ path }, index) => ({ source: path, target: `/job/images/${index}` }))
   await runSandboxed(context, {
     program: 'images/program.ts',
-    packages: ['sharp', '@imagemagick/magick-wasm'],
+    packages: imagePackages,
     input: run.inputPath,
     workFolder,
     mounts,

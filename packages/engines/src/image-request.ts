@@ -49,6 +49,8 @@ export const imageRequestSchema = z.object({
   maxBytes: z.number(),
   edit: editWork.optional(),
   resize: resizeWork.optional(),
+  /** Decodes as much of a damaged image as there is. */
+  isTolerant: z.literal(true).optional(),
   /** Counts the pages and draws a small preview. */
   isInspection: z.literal(true).optional(),
 })

@@ -9,7 +9,7 @@ export interface DecodedImage {
   readonly channels: 1 | 2 | 3 | 4
   readonly isCmyk?: boolean
   readonly icc?: Buffer | undefined
-  /** Fraction of the pixels that the file has, below 1 where it ends early; 0 where only details are missing. */
+  /** Fraction of the pixels that the file has, below 1 where it ends early. */
   readonly readShare?: number
 }
 

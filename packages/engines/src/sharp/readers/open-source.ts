@@ -56,6 +56,9 @@ export const decodedInputs = ['bmp', 'heic', 'ico', 'psd', 'jxl', 'qoi'] as cons
 
 function decoded(request: ImageRequest, image: DecodedImage | EmbeddedFile): Source {
   const isFile = 'embedded' in image
+  // Nothing at all is not an image.
+  const leastShare = request.isTolerant ? Number.MIN_VALUE : 1
+  if (!isFile && (image.readShare ?? 1) < leastShare) throw new JobFailure('file-damaged')
   return {
     input: isFile ? image.embedded : writeTiff(image),
     // Only the main image is read, whatever page is asked for.
@@ -110,6 +113,8 @@ async function openAvif(file: Buffer, request: ImageRequest): Promise<Source> {
     () => false,
   )
   const still = isReadable ? undefined : firstFrameAsStill(file)
+  if (still === undefined && !isReadable && file.toString('latin1', 4, 12) === 'ftypavis')
+    throw new JobFailure('unsupported-variant')
   if (still === undefined) return { input: file, request, notes: [] }
   return {
     input: still,

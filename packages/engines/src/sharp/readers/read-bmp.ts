@@ -7,6 +7,8 @@ const coreHeaderBytes = 12
 /** Header of OS/2 2.x, where two compression numbers have another meaning. */
 const os2HeaderBytes = 64
 const infoHeaderBytes = 40
+/** Version 5. */
+const longestHeaderBytes = 124
 
 const compressions = {
   none: 0,
@@ -82,7 +84,8 @@ export function iconBitmapSize(dib: Buffer): { width: number; height: number; bi
 function readHeader(file: Buffer, at: number, pixelsAt: number): Header {
   const headerBytes = file.length >= at + 4 ? file.readUInt32LE(at) : 0
   const isCore = headerBytes === coreHeaderBytes
-  if (!isCore && (headerBytes < 16 || file.length < at + 16)) throw new JobFailure('file-damaged')
+  const isKnown = headerBytes >= 16 && headerBytes <= longestHeaderBytes
+  if (!isCore && (!isKnown || file.length < at + 16)) throw new JobFailure('file-damaged')
   if (isCore && file.length < at + coreHeaderBytes) throw new JobFailure('file-damaged')
   const has = (field: number) => !isCore && headerBytes >= field + 4 && file.length >= at + field + 4
   const field = (offset: number) => (has(offset) ? file.readUInt32LE(at + offset) : 0)
@@ -164,7 +167,8 @@ function storedRows({ width, height, bits, isTopDown }: Header, pixels: Buffer) 
   return {
     stride,
     rows,
-    readShare: Math.min(1, pixels.length / (stride * height)),
+    // The last row needs no padding.
+    readShare: Math.min(1, pixels.length / (stride * (height - 1) + Math.ceil((width * bits) / 8))),
     target: (row: number) => (isTopDown ? row : height - 1 - row),
   }
 }
@@ -312,8 +316,8 @@ function readRuns(pixels: Buffer, header: Header): DecodedImage {
       at += used + (used % 2)
     }
   }
-  const readShare = isEnded || y >= height ? 1 : (y + Math.min(x, width) / width) / height
-  return { width, height, data, channels: 3, readShare: Math.min(1, readShare) }
+  const readShare = isEnded ? 1 : Math.min(1, (y + Math.min(x, width) / width) / height)
+  return { width, height, data, channels: 3, readShare }
 }
 
 function withMask(image: DecodedImage, mask: Buffer, isTopDown: boolean): DecodedImage {

@@ -2,7 +2,7 @@
 import koffi from 'koffi'
 import { JobFailure } from '../../process/job-failure.ts'
 import { checkDecodedSize, type DecodedImage } from './decoded-image.ts'
-import { bytesAt, loadLibrary, once } from './native-library.ts'
+import { bytesAt, loadLibrary, once, whileHeld } from './native-library.ts'
 
 /** From `libheif/heif.h`. */
 const colorspaceRgb = 1
@@ -70,14 +70,16 @@ export function withHeif<Result>(
   const heif = library()
   if (heif === undefined) return undefined
   const context: bigint = heif.create()
-  try {
-    if (heif.read(context, file, file.length, null).code !== 0) return undefined
-    const ids = listImages(heif, context)
-    if (ids.length === 0) return undefined
-    return use({ images: ids.length, read: index => readImage(heif, context, ids[index] ?? 0, maxPixels) })
-  } finally {
-    heif.free(context)
-  }
+  return whileHeld(file, () => {
+    try {
+      if (heif.read(context, file, file.length, null).code !== 0) return undefined
+      const ids = listImages(heif, context)
+      if (ids.length === 0) return undefined
+      return use({ images: ids.length, read: index => readImage(heif, context, ids[index] ?? 0, maxPixels) })
+    } finally {
+      heif.free(context)
+    }
+  })
 }
 
 function listImages(heif: Heif, context: bigint): readonly number[] {

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { JobFailure } from '../../process/job-failure.ts'
 import { checkDecodedSize, type DecodedImage } from './decoded-image.ts'
-import { loadLibrary, once } from './native-library.ts'
+import { hold, loadLibrary, once, whileHeld } from './native-library.ts'
 
 /** From `jxl/decode.h` and `jxl/types.h`, unchanged since version 0.7. */
 const status = {
@@ -85,15 +85,17 @@ export function readJxl(file: Buffer, maxPixels: number): JxlImage | undefined {
   const jxl = library()
   if (jxl === undefined) return undefined
   const decoder: bigint = jxl.create(null)
-  try {
-    jxl.setRunner(decoder, jxl.runner, jxl.threads)
-    jxl.subscribe(decoder, status.basicInfo | status.colorEncoding | status.fullImage)
-    jxl.setInput(decoder, file, file.length)
-    jxl.closeInput(decoder)
-    return decode(jxl, decoder, maxPixels)
-  } finally {
-    jxl.destroy(decoder)
-  }
+  return whileHeld(file, () => {
+    try {
+      jxl.setRunner(decoder, jxl.runner, jxl.threads)
+      jxl.subscribe(decoder, status.basicInfo | status.colorEncoding | status.fullImage)
+      jxl.setInput(decoder, file, file.length)
+      jxl.closeInput(decoder)
+      return decode(jxl, decoder, maxPixels)
+    } finally {
+      jxl.destroy(decoder)
+    }
+  })
 }
 
 type Jxl = NonNullable<ReturnType<typeof library>>
@@ -118,12 +120,12 @@ function decode(jxl: Jxl, decoder: bigint, maxPixels: number): JxlImage | undefi
       const size: [number] = [0]
       jxl.outBufferSize(decoder, format, size)
       if (size[0] !== info.width * info.height * info.channels * info.sampleBytes) return undefined
-      frame = { info, data: Buffer.allocUnsafeSlow(size[0]) }
+      frame = { info, data: hold(Buffer.from(new ArrayBuffer(size[0]))) }
       if (jxl.setOutBuffer(decoder, format, frame.data, size[0]) !== status.success) return undefined
     } else if (state === status.fullImage && frame) return finish(frame, icc, 1)
     else if (state === status.needMoreInput && frame && jxl.flush(decoder) === status.success)
-      // Ends early: what has been decoded, coarse where details are missing.
-      return finish(frame, icc, 0)
+      // Ends early: coarse where details are missing, so the fraction is unknown.
+      return finish(frame, icc, 0.5)
     else return undefined
   }
 }

@@ -20,8 +20,10 @@ interface Sections {
 
 /** Undefined for what only a complete decoder reads: Lab, several inks, floating point. */
 export function readPsd(file: Buffer, maxPixels: number): DecodedImage | undefined {
-  if (file.length < headerBytes) throw new JobFailure('file-damaged')
-  const isLarge = file.readUInt16BE(4) === 2
+  const version = file.length < headerBytes ? 0 : file.readUInt16BE(4)
+  const isSigned = file.toString('latin1', 0, 4) === '8BPS' && (version === 1 || version === 2)
+  if (!isSigned) throw new JobFailure('file-damaged')
+  const isLarge = version === 2
   const channels = file.readUInt16BE(12)
   const [height, width] = [file.readUInt32BE(14), file.readUInt32BE(18)]
   const [depth, mode] = [file.readUInt16BE(22), file.readUInt16BE(24)]

@@ -65,7 +65,7 @@ async function resizePages(
     resized.push(await resizePage(index))
     report(10 + (80 * (index + 1)) / pages.length, 'page')
   }
-  const bytes = isIntermediate ? Buffer.concat(resized) : joinTiffs(resized)
+  const bytes = to === 'tiff' ? joinTiffs(resized) : Buffer.concat(resized)
   return withImageReport(bytes, { pages: pages.length })
 }
 

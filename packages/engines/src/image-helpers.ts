@@ -24,7 +24,7 @@ import { startTimedProgress } from './timed-progress.ts'
 const loadedBytes = 512 * 1024 * 1024
 
 /** What reading an image of any format needs. */
-export const imagePackages = ['sharp', 'koffi', '@imagemagick/magick-wasm'] as const
+export const imagePackages = ['sharp', 'koffi', '@resvg/resvg-js', '@imagemagick/magick-wasm'] as const
 
 /** Percentages that the helpers report; the libraries report nothing while they decode and encode. */
 const convertReports = [10, 25, 40, 60, 80, 100]

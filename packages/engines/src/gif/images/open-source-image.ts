@@ -1,11 +1,11 @@
 /** Opens an image of any supported format with sharp: upright, with SVG rendered at the needed resolution. */
 import { readFile } from 'node:fs/promises'
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { ImageInput, ImageRequest } from '../../image-request.ts'
-import { analyze } from '../../sharp/analyze.ts'
+import { analyze, type Facts } from '../../sharp/analyze.ts'
 import { whileReading } from '../../sharp/failures.ts'
 import { decodedInputs, openSource } from '../../sharp/readers/open-source.ts'
-import { svgNaturalDensity } from '../../sharp/svg.ts'
+import { drawSvg } from '../../sharp/svg/open-svg.ts'
 import type { Size } from '../gif-context.ts'
 
 interface Limits {
@@ -19,10 +19,8 @@ export interface SourceImage {
   readonly size: Size
   readonly frames: number
   readonly hasAlpha: boolean
-  open(inside?: Size): Sharp
+  open(inside?: Size): Promise<Sharp>
 }
-
-const maxDensity = 50_000
 
 export async function openSourceImage(
   path: string,
@@ -42,18 +40,22 @@ export async function openSourceImage(
   }
   const { input, request: readable } = await openSource(request, received)
   const facts = await analyze(input, readable)
-  const { autoOrient } = await whileReading(() => sharp(input, facts.open).metadata())
-  const size = format === 'svg' ? facts : { width: autoOrient.width, height: heightOf(autoOrient, facts) }
+  const size = format === 'svg' ? facts : await uprightSize(input, facts)
   return {
     input,
     size: { width: size.width, height: size.height },
     frames: (decodedInputs as readonly ImageInput[]).includes(format) ? 1 : facts.frames,
     hasAlpha: facts.hasAlpha,
-    open: inside => {
-      const options = format === 'svg' && inside ? svgAtSize(facts.open, size, inside) : facts.open
-      return sharp(input, options).autoOrient().toColourspace('srgb')
+    async open(inside = size) {
+      const pixels = format === 'svg' ? await drawSvg(input, sizeInside(size, inside)) : input
+      return sharp(pixels, facts.open).autoOrient().toColourspace('srgb')
     },
   }
+}
+
+async function uprightSize(input: Buffer, facts: Facts): Promise<Size> {
+  const { autoOrient } = await whileReading(() => sharp(input, facts.open).metadata())
+  return { width: autoOrient.width, height: heightOf(autoOrient, facts) }
 }
 
 /** Height of a single page: sharp stacks the pages of an animation vertically. */
@@ -61,8 +63,7 @@ function heightOf(upright: Size, facts: Size): number {
   return upright.width === facts.width ? facts.height : upright.height
 }
 
-function svgAtSize(open: SharpOptions, { width, height }: Size, inside: Size): SharpOptions {
+function sizeInside({ width, height }: Size, inside: Size): Size {
   const scale = Math.min(inside.width / width, inside.height / height)
-  const density = (open.density ?? svgNaturalDensity) * scale
-  return { ...open, density: Math.min(maxDensity, Math.max(1, density)) }
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

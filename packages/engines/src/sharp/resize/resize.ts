@@ -18,6 +18,7 @@ import { whileReading, whileWriting } from '../failures.ts'
 import { type TiffPixels, toTiff } from '../pixels.ts'
 import { checkFits } from '../side-limits.ts'
 import { writeTiff } from '../readers/write-tiff.ts'
+import { drawSvg, svgScale } from '../svg/open-svg.ts'
 import { chooseWindow } from './choose-window.ts'
 import { type Frames, readFrames, resizeFrames } from './frames.ts'
 import type { EncodeRung } from './quality-ladders.ts'
@@ -286,13 +287,23 @@ function renderSvg(
   size: Size,
 ): Promise<TiffPixels> {
   return whileReading(async () => {
-    const image = fitted(sharp(input, facts.open), settings, size)
-    return adaptToTarget(await toTiff(image.toColourspace('srgb')), facts, kept)
+    const isCut = settings.mode === 'fill'
+    const drawn = await drawSvg(input, isCut ? coveringSize(facts, size) : size)
+    if (!isCut) return adaptToTarget(drawn, facts, kept)
+    const image = sharp(drawn, facts.open).resize({
+      ...size,
+      fit: 'cover',
+      position: settings.isSmartCrop ? 'attention' : 'centre',
+      kernel: 'lanczos3',
+    })
+    return adaptToTarget(await toTiff(image), facts, kept)
   })
 }
 
-function fitted(image: Sharp, settings: ResizeSettings, { width, height }: Size): Sharp {
-  if (settings.mode !== 'fill') return image.resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
-  const position = settings.isSmartCrop ? 'attention' : 'centre'
-  return image.resize(width, height, { fit: 'cover', position, kernel: 'lanczos3' })
+/** The smallest size with the shape of the drawing that covers the other. */
+function coveringSize(drawing: Size, { width, height }: Size): Size {
+  const scale = Math.max(width / drawing.width, height / drawing.height)
+  const covering = { width: drawing.width * scale, height: drawing.height * scale }
+  const limit = svgScale(covering, Number.POSITIVE_INFINITY)
+  return { width: Math.ceil(covering.width * limit), height: Math.ceil(covering.height * limit) }
 }

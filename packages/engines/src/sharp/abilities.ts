@@ -8,22 +8,7 @@ import { imageStepOptions, resizeWork } from '../image-request.ts'
 import { magickOutputs } from '../magick/abilities.ts'
 
 /** Lossless formats first: results of intermediate steps arrive in one of these. */
-const readable = [
-  'png',
-  'jpg',
-  'gif',
-  'webp',
-  'svg',
-  'apng',
-  'tiff',
-  'avif',
-  'bmp',
-  'heic',
-  'ico',
-  'psd',
-  'jxl',
-  'qoi',
-] as const
+const readable: readonly FormatId[] = ['png', ...convertImage.inputs.filter(format => format !== 'png')]
 
 /** Everything that ImageMagick does not write, partly with built-in writers. */
 const isWrittenBySharp = (format: FormatId) => !(magickOutputs as readonly FormatId[]).includes(format)

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { ImageInput, ImageRequest } from '../../image-request.ts'
 import { analyze, type Facts } from '../../sharp/analyze.ts'
 import { whileReading } from '../../sharp/failures.ts'
-import { decodedInputs, openSource } from '../../sharp/readers/open-source.ts'
+import { openSource } from '../../sharp/readers/open-source.ts'
 import { drawSvg } from '../../sharp/svg/open-svg.ts'
 import type { Size } from '../gif-context.ts'
 
@@ -33,7 +33,8 @@ export async function openSourceImage(
     to: 'gif',
     quality: 'high',
     isIntermediate: true,
-    page: 0,
+    // The main image, also of a file with several.
+    page: format === 'heic' ? 1 : 0,
     name: '',
     maxBytes: 0,
     ...limits,
@@ -44,7 +45,7 @@ export async function openSourceImage(
   return {
     input,
     size: { width: size.width, height: size.height },
-    frames: (decodedInputs as readonly ImageInput[]).includes(format) ? 1 : facts.frames,
+    frames: facts.frames,
     hasAlpha: facts.hasAlpha,
     async open(inside = size) {
       const pixels = format === 'svg' ? await drawSvg(input, sizeInside(size, inside)) : input

@@ -51,9 +51,6 @@ export async function openSource(request: ImageRequest, received: Buffer): Promi
   return open ? open(received, request) : { input: received, request, notes: [] }
 }
 
-/** Formats that only this module makes readable. */
-export const decodedInputs = ['bmp', 'heic', 'ico', 'psd', 'jxl', 'qoi'] as const satisfies ImageInput[]
-
 function decoded(request: ImageRequest, image: DecodedImage | EmbeddedFile): Source {
   const isFile = 'embedded' in image
   // Nothing at all is not an image.
@@ -113,12 +110,19 @@ async function openAvif(file: Buffer, request: ImageRequest): Promise<Source> {
     () => false,
   )
   const still = isReadable ? undefined : firstFrameAsStill(file)
-  if (still === undefined && !isReadable && file.toString('latin1', 4, 12) === 'ftypavis')
-    throw new JobFailure('unsupported-variant')
-  if (still === undefined) return { input: file, request, notes: [] }
+  if (isReadable) return { input: file, request, notes: [] }
+  if (still === undefined) {
+    const image = withHeif(file, request.maxPixels, ({ read }) => decoded(request, read(0)))
+    if (image === undefined && isSequence(file)) throw new JobFailure('unsupported-variant')
+    return image ?? { input: file, request, notes: [] }
+  }
   return {
     input: still,
     request: { ...request, page: onlyPage(request, 1) },
     notes: [{ kind: 'first-frame' }],
   }
+}
+
+function isSequence(file: Buffer): boolean {
+  return file.toString('latin1', 4, 12) === 'ftypavis'
 }

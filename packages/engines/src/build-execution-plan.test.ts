@@ -47,7 +47,9 @@ describe('buildExecutionPlan', () => {
 
   test('reads every image format in one step, without WebAssembly', () => {
     for (const from of convertImage.inputs)
-      expect(imagePlan(from, from === 'webp' ? 'png' : 'webp').steps).toMatchObject([{ ability: 'sharp-convert' }])
+      expect(imagePlan(from, from === 'webp' ? 'png' : 'webp').steps).toMatchObject([
+        { ability: 'sharp-convert' },
+      ])
   })
 
   test('recognizes the text of a HEIC image from lossless pixels that keep its pages', () => {

@@ -8,6 +8,8 @@ export interface DecodedImage {
   readonly data: Uint8Array | Uint16Array
   readonly channels: 1 | 2 | 3 | 4
   readonly isCmyk?: boolean
+  /** The data are packed indexes, each row in whole bytes; colors as 0xBBGGRR. */
+  readonly palette?: { readonly bits: number; readonly colors: Uint32Array } | undefined
   readonly icc?: Buffer | undefined
   /** Fraction of the pixels that the file has, below 1 where it ends early. */
   readonly readShare?: number

@@ -11,12 +11,12 @@ const fullBox = (type: string, ...content: readonly Uint8Array[]): Buffer =>
   box(type, Buffer.alloc(4), ...content)
 const uint16 = (...values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2)
-  values.forEach((value, index) => bytes.writeUInt16BE(value, index * 2))
+  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value, index * 2)
   return bytes
 }
 const uint32 = (...values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4)
-  values.forEach((value, index) => bytes.writeUInt32BE(value, index * 4))
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4)
   return bytes
 }
 const text = (characters: string): Buffer => Buffer.from(characters, 'latin1')
@@ -87,7 +87,13 @@ interface Still {
 
 /** ISO/IEC 23008-12: one item, its properties and its data. */
 function writeStill({ item, width, height, properties, sample }: Still): Buffer {
-  const type = box('ftyp', text(item === 'av01' ? 'avif' : 'heic'), uint32(0), text('mif1'), text(item === 'av01' ? 'avif' : 'heic'))
+  const type = box(
+    'ftyp',
+    text(item === 'av01' ? 'avif' : 'heic'),
+    uint32(0),
+    text('mif1'),
+    text(item === 'av01' ? 'avif' : 'heic'),
+  )
   const all = [fullBox('ispe', uint32(width, height)), ...properties]
   const associations = Buffer.from(all.map((_, index) => index + 1))
   const meta = (dataAt: number) =>
@@ -97,7 +103,11 @@ function writeStill({ item, width, height, properties, sample }: Still): Buffer 
       fullBox('pitm', uint16(1)),
       // Positions and lengths of 4 bytes; one item with one extent.
       fullBox('iloc', uint16(0x4400, 1, 1, 0, 1), uint32(dataAt, sample.length)),
-      fullBox('iinf', uint16(1), box('infe', Buffer.from([2, 0, 0, 0]), uint16(1, 0), text(item), Buffer.alloc(1))),
+      fullBox(
+        'iinf',
+        uint16(1),
+        box('infe', Buffer.from([2, 0, 0, 0]), uint16(1, 0), text(item), Buffer.alloc(1)),
+      ),
       box(
         'iprp',
         box('ipco', ...all),

@@ -105,10 +105,12 @@ async function openHeic(file: Buffer, request: ImageRequest): Promise<Source> {
 
 /** libvips opens no image sequence without a still image. */
 async function openAvif(file: Buffer, request: ImageRequest): Promise<Source> {
-  const isReadable = await sharp(file, { limitInputPixels: false }).metadata().then(
-    () => true,
-    () => false,
-  )
+  const isReadable = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .then(
+      () => true,
+      () => false,
+    )
   const still = isReadable ? undefined : firstFrameAsStill(file)
   if (isReadable) return { input: file, request, notes: [] }
   if (still === undefined) {

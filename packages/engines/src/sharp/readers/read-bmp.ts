@@ -1,6 +1,7 @@
 /** Reads BMP files of every Windows and OS/2 version, and the headless bitmaps (DIB) inside icons. */
 import { JobFailure } from '../../process/job-failure.ts'
 import { checkDecodedSize, type DecodedImage, type EmbeddedFile } from './decoded-image.ts'
+import { readRuns } from './read-bmp-runs.ts'
 
 const fileHeaderBytes = 14
 const coreHeaderBytes = 12
@@ -65,7 +66,7 @@ export function readIconBitmap(dib: Buffer, statedHeight: number, maxPixels: num
   const header = { ...stored, height }
   checkDecodedSize(header.width, height, maxPixels)
   const pixels = dib.subarray(header.end)
-  const image = readPixels(pixels, header)
+  const image = expandPalette(readPixels(pixels, header))
   // Alpha of its own makes the mask meaningless.
   if (image.channels === 4 || !hasMask) return image
   const mask = pixels.subarray(rowBytes(header) * height)
@@ -85,42 +86,55 @@ function readHeader(file: Buffer, at: number, pixelsAt: number): Header {
   const headerBytes = file.length >= at + 4 ? file.readUInt32LE(at) : 0
   const isCore = headerBytes === coreHeaderBytes
   const isKnown = headerBytes >= 16 && headerBytes <= longestHeaderBytes
-  if (!isCore && (!isKnown || file.length < at + 16)) throw new JobFailure('file-damaged')
-  if (isCore && file.length < at + coreHeaderBytes) throw new JobFailure('file-damaged')
-  const has = (field: number) => !isCore && headerBytes >= field + 4 && file.length >= at + field + 4
-  const field = (offset: number) => (has(offset) ? file.readUInt32LE(at + offset) : 0)
-  const signedHeight = isCore ? file.readUInt16LE(at + 6) : file.readInt32LE(at + 8)
+  if (!(isCore || isKnown) || file.length < at + Math.min(headerBytes, 16))
+    throw new JobFailure('file-damaged')
+  const field = (offset: number) =>
+    !isCore && headerBytes >= offset + 4 && file.length >= at + offset + 4
+      ? file.readUInt32LE(at + offset)
+      : 0
+  const height = isCore ? file.readUInt16LE(at + 6) : file.readInt32LE(at + 8)
   const bits = file.readUInt16LE(at + (isCore ? 10 : 14))
   const compression = field(16)
-  const isOs2 = headerBytes === os2HeaderBytes
-  const isMasked =
-    !isOs2 && (compression === compressions.bitFields || compression === compressions.alphaBitFields)
-  // Behind the oldest Windows header, later inside it.
-  const masksApart = isMasked && headerBytes === infoHeaderBytes
-  const masksAt = at + infoHeaderBytes
-  const hasAlphaMask = masksApart ? compression === compressions.alphaBitFields : headerBytes >= 56
-  const mask = (index: number) =>
-    file.length >= masksAt + index * 4 + 4 ? file.readUInt32LE(masksAt + index * 4) : 0
-  const apartBytes = masksApart ? (hasAlphaMask ? 16 : 12) : 0
+  const colors = field(32)
+  const { masks, apartBytes } = readMasks(file, at, headerBytes, compression)
   const paletteAt = at + headerBytes + apartBytes
+  const entryBytes = isCore ? 3 : 4
+  const isIndexed = bits <= 8
   const palette = readPalette(file, paletteAt, {
-    entryBytes: isCore ? 3 : 4,
-    colors: bits <= 8 ? Math.min(field(32) || 2 ** bits, 256) : 0,
+    entryBytes,
+    colors: isIndexed ? Math.min(colors || 2 ** bits, 256) : 0,
     pixelsAt,
   })
-  const entries = bits <= 8 ? palette.length : Math.min(field(32), 256)
   return {
     width: isCore ? file.readUInt16LE(at + 4) : file.readInt32LE(at + 4),
-    height: Math.abs(signedHeight),
-    isTopDown: signedHeight < 0,
+    height: Math.abs(height),
+    isTopDown: height < 0,
     bits,
     compression,
-    isOs2,
-    masks: isMasked
-      ? { red: mask(0), green: mask(1), blue: mask(2), alpha: hasAlphaMask ? mask(3) : 0 }
-      : undefined,
+    isOs2: headerBytes === os2HeaderBytes,
+    masks,
     palette,
-    end: paletteAt + entries * (isCore ? 3 : 4),
+    end: paletteAt + (isIndexed ? palette.length : Math.min(colors, 256)) * entryBytes,
+  }
+}
+
+/** Behind the oldest Windows header, later inside it. */
+function readMasks(
+  file: Buffer,
+  at: number,
+  headerBytes: number,
+  compression: number,
+): { masks: Masks | undefined; apartBytes: number } {
+  const isMasked = compression === compressions.bitFields || compression === compressions.alphaBitFields
+  if (!isMasked || headerBytes === os2HeaderBytes) return { masks: undefined, apartBytes: 0 }
+  const isApart = headerBytes === infoHeaderBytes
+  const hasAlpha = isApart ? compression === compressions.alphaBitFields : headerBytes >= 56
+  const masksAt = at + infoHeaderBytes
+  const mask = (index: number) =>
+    file.length >= masksAt + index * 4 + 4 ? file.readUInt32LE(masksAt + index * 4) : 0
+  return {
+    masks: { red: mask(0), green: mask(1), blue: mask(2), alpha: hasAlpha ? mask(3) : 0 },
+    apartBytes: isApart ? (hasAlpha ? 16 : 12) : 0,
   }
 }
 
@@ -151,7 +165,7 @@ function readPixels(pixels: Buffer, header: Header): DecodedImage {
     compression === compressions.rle8 ||
     compression === compressions.rle4 ||
     (isOs2 && compression === os2Compressions.rle24)
-  if (isRunLength) return readRuns(pixels, header)
+  if (isRunLength) return readRuns(pixels, { ...header, colors: allColors(header.palette) })
   if (isOs2 && compression === os2Compressions.huffman) throw new JobFailure('unsupported-variant')
   if (bits === 1 || bits === 2 || bits === 4 || bits === 8) return readIndexed(pixels, header)
   if (bits === 24) return readBytes(pixels, header)
@@ -173,25 +187,28 @@ function storedRows({ width, height, bits, isTopDown }: Header, pixels: Buffer) 
   }
 }
 
+/** Stays indexed: libvips expands palettes faster. */
 function readIndexed(pixels: Buffer, header: Header): DecodedImage {
   const { width, height, bits } = header
-  const data = Buffer.alloc(width * height * 3)
+  const bytes = Math.ceil((width * bits) / 8)
+  const data = Buffer.alloc(bytes * height)
   const { stride, rows, readShare, target } = storedRows(header, pixels)
-  const colors = allColors(header.palette)
-  const [perByte, lowest] = [8 / bits, 2 ** bits - 1]
-  for (let row = 0; row < rows; row++) {
-    let to = target(row) * width * 3
-    const from = row * stride
-    for (let x = 0; x < width; x++) {
-      const byte = pixels[from + Math.floor(x / perByte)]
-      if (byte === undefined) break
-      const color = colors[(byte >> (8 - bits * ((x % perByte) + 1))) & lowest] as number
-      data[to++] = color & 0xff
-      data[to++] = (color >> 8) & 0xff
-      data[to++] = (color >> 16) & 0xff
-    }
+  for (let row = 0; row < rows; row++)
+    pixels.copy(data, target(row) * bytes, row * stride, row * stride + bytes)
+  return { width, height, data, channels: 1, palette: { bits, colors: allColors(header.palette) }, readShare }
+}
+
+function expandPalette({ width, height, data: indexes, palette, ...rest }: DecodedImage): DecodedImage {
+  if (palette === undefined) return { width, height, data: indexes, ...rest }
+  const { bits, colors } = palette
+  const [perByte, most, bytes] = [8 / bits, 2 ** bits - 1, Math.ceil((width * bits) / 8)]
+  const data = Buffer.alloc(width * height * 3)
+  for (let pixel = 0, to = 0; pixel < width * height; pixel++, to += 3) {
+    const x = pixel % width
+    const byte = indexes[Math.floor(pixel / width) * bytes + Math.floor(x / perByte)] as number
+    data.writeUIntLE((colors[(byte >> (8 - bits * ((x % perByte) + 1))) & most] as number) & 0xffffff, to, 3)
   }
-  return { width, height, data, channels: 3, readShare }
+  return { ...rest, width, height, data, channels: 3 }
 }
 
 function allColors(palette: Uint32Array): Uint32Array {
@@ -200,26 +217,68 @@ function allColors(palette: Uint32Array): Uint32Array {
   return colors
 }
 
-/** 24 bits, or 32 bits of which the last 8 are alpha if any of them is set. */
-function readBytes(pixels: Buffer, header: Header): DecodedImage {
-  const { width, height, bits } = header
-  const size = bits / 8
+/** Converts a row of 32-bit words in memory; the result has 3 or 4 bytes for each pixel. */
+type ConvertRow = (words: Uint32Array, result: Uint32Array, width: number) => void
+
+/** Row by row, in words of 4 bytes: several times faster than byte by byte. */
+function convertRows(pixels: Buffer, header: Header, channels: 3 | 4, convert: ConvertRow): DecodedImage {
+  const { width, height } = header
   const { stride, rows, readShare, target } = storedRows(header, pixels)
-  const hasAlpha = size === 4 && hasAnyAlpha(pixels.subarray(0, stride * height))
-  const channels = hasAlpha ? 4 : 3
   const data = Buffer.alloc(width * height * channels)
+  // With room for a last group of four pixels.
+  const words = new Uint32Array(stride / 4 + 4)
+  const result = new Uint32Array(width + 4)
+  const [wordBytes, resultBytes] = [Buffer.from(words.buffer), Buffer.from(result.buffer)]
+  const bytes = width * channels
   for (let row = 0; row < rows; row++) {
-    let to = target(row) * width * channels
-    let from = row * stride
-    const end = Math.min(from + width * size, pixels.length - size + 1)
-    for (; from < end; from += size, to += channels) {
-      data[to] = pixels[from + 2] as number
-      data[to + 1] = pixels[from + 1] as number
-      data[to + 2] = pixels[from] as number
-      if (hasAlpha) data[to + 3] = pixels[from + 3] as number
-    }
+    if (pixels.copy(wordBytes, 0, row * stride, (row + 1) * stride) < stride) readPartOf(row)
+    convert(words, result, width)
+    resultBytes.copy(data, target(row) * bytes, 0, bytes)
   }
   return { width, height, data, channels, readShare }
+
+  function readPartOf(row: number): void {
+    wordBytes.fill(0, pixels.length - row * stride)
+  }
+}
+
+/** 24 bits, or 32 bits of which the last 8 are alpha if any of them is set. */
+function readBytes(pixels: Buffer, header: Header): DecodedImage {
+  if (header.bits === 24) return convertRows(pixels, header, 3, swapTriples)
+  const hasAlpha = hasAnyAlpha(pixels.subarray(0, rowBytes(header) * header.height))
+  return hasAlpha
+    ? convertRows(pixels, header, 4, swapQuadruples)
+    : convertRows(pixels, header, 3, (words, result, width) => {
+        swapQuadruples(words, words, width)
+        packTriples(words, result, width)
+      })
+}
+
+/** Blue, green, red to red, green, blue: four pixels in three words. */
+const swapTriples: ConvertRow = (words, result, width) => {
+  for (let pixel = 0, at = 0; pixel < width; pixel += 4, at += 3) {
+    const [a, b, c] = [words[at] as number, words[at + 1] as number, words[at + 2] as number]
+    result[at] = ((a >>> 16) & 0xff) | (a & 0xff00) | ((a & 0xff) << 16) | (((b >>> 8) & 0xff) << 24)
+    result[at + 1] = (b & 0xff) | ((a >>> 24) << 8) | ((c & 0xff) << 16) | (b & 0xff000000)
+    result[at + 2] = ((b >>> 16) & 0xff) | ((c >>> 24) << 8) | (c & 0xff0000) | (((c >>> 8) & 0xff) << 24)
+  }
+}
+
+const swapQuadruples: ConvertRow = (words, result, width) => {
+  for (let at = 0; at < width; at++) {
+    const word = words[at] as number
+    result[at] = (word & 0xff00ff00) | ((word >>> 16) & 0xff) | ((word & 0xff) << 16)
+  }
+}
+
+/** Drops the fourth byte of each pixel. */
+const packTriples: ConvertRow = (words, result, width) => {
+  for (let pixel = 0, at = 0; pixel < width; pixel += 4, at += 3) {
+    const [b, c] = [words[pixel + 1] as number, words[pixel + 2] as number]
+    result[at] = ((words[pixel] as number) & 0xffffff) | (b << 24)
+    result[at + 1] = ((b >>> 8) & 0xffff) | (c << 16)
+    result[at + 2] = ((c >>> 16) & 0xff) | ((words[pixel + 3] as number) << 8)
+  }
 }
 
 function hasAnyAlpha(pixels: Buffer): boolean {
@@ -231,24 +290,29 @@ const defaultMasks: Masks = { red: 0x7c00, green: 0x3e0, blue: 0x1f, alpha: 0 }
 
 /** 16 or 32 bits, with a mask for each channel. */
 function readMasked(pixels: Buffer, header: Header): DecodedImage {
-  const { width, height, bits } = header
   const { red, green, blue, alpha } = header.masks ?? defaultMasks
-  const size = bits / 8
-  const { stride, rows, readShare, target } = storedRows(header, pixels)
+  const [readRed, readGreen, readBlue] = [red, green, blue].map(channelReader)
+  const readAlpha = channelReader(alpha)
+  const colorOf = (value: number): number =>
+    (readRed?.(value) ?? 0) |
+    ((readGreen?.(value) ?? 0) << 8) |
+    ((readBlue?.(value) ?? 0) << 16) |
+    (readAlpha(value) << 24)
+  const is16Bit = header.bits === 16
+  const hasMany = header.width * header.height > 0x10000
+  const colors =
+    is16Bit && hasMany ? Uint32Array.from({ length: 0x10000 }, (_, value) => colorOf(value)) : undefined
+  const unpacked = new Uint32Array(header.width + 4)
   const channels = alpha === 0 ? 3 : 4
-  const readers = [red, green, blue, ...(alpha === 0 ? [] : [alpha])].map(channelReader)
-  const data = Buffer.alloc(width * height * channels)
-  for (let row = 0; row < rows; row++) {
-    let to = target(row) * width * channels
-    let from = row * stride
-    const end = Math.min(from + width * size, pixels.length - size + 1)
-    for (; from < end; from += size) {
-      const value = size === 2 ? pixels.readUInt16LE(from) : pixels.readUInt32LE(from)
-      for (let channel = 0; channel < channels; channel++)
-        data[to++] = (readers[channel] as (value: number) => number)(value)
+  return convertRows(pixels, header, channels, (words, result, width) => {
+    const shorts = new Uint16Array(words.buffer)
+    const target = channels === 4 ? result : unpacked
+    for (let at = 0; at < width; at++) {
+      const value = (is16Bit ? shorts[at] : words[at]) as number
+      target[at] = colors ? (colors[value] as number) : colorOf(value)
     }
-  }
-  return { width, height, data, channels, readShare }
+    if (channels === 3) packTriples(unpacked, result, width)
+  })
 }
 
 function channelReader(mask: number): (value: number) => number {
@@ -256,68 +320,6 @@ function channelReader(mask: number): (value: number) => number {
   const shift = 31 - Math.clz32(mask & -mask)
   const most = (mask >>> shift) >>> 0
   return value => Math.round((((value & mask) >>> shift) * 255) / most)
-}
-
-/** Skipped pixels have the first color. */
-function readRuns(pixels: Buffer, header: Header): DecodedImage {
-  const { width, height, bits, isTopDown } = header
-  const data = Buffer.alloc(width * height * 3)
-  const colors = allColors(header.palette)
-  const background = colors[0] as number
-  const isRle24 = bits === 24
-  let [x, y, at] = [0, 0, 0]
-  if (!isRle24)
-    for (let to = 0; to < data.length; ) {
-      data[to++] = background & 0xff
-      data[to++] = (background >> 8) & 0xff
-      data[to++] = (background >> 16) & 0xff
-    }
-  const put = (color: number) => {
-    if (x < width && y < height) {
-      const to = ((isTopDown ? y : height - 1 - y) * width + x) * 3
-      data[to] = color & 0xff
-      data[to + 1] = (color >> 8) & 0xff
-      data[to + 2] = (color >> 16) & 0xff
-    }
-    x += 1
-  }
-  const colorOf = (index: number) => colors[index] as number
-  const byte = (offset: number) => pixels[offset] ?? 0
-  const direct = (offset: number) => (byte(offset) << 16) | (byte(offset + 1) << 8) | byte(offset + 2)
-  const put4 = (count: number, source: (index: number) => number) => {
-    for (let index = 0; index < count; index++)
-      put(colorOf((source(index >> 1) >> (index % 2 === 0 ? 4 : 0)) & 15))
-  }
-  let isEnded = false
-  while (!isEnded && at + 1 < pixels.length && y < height) {
-    const count = byte(at)
-    const value = byte(at + 1)
-    at += 2
-    if (count > 0) {
-      if (isRle24) {
-        const color = direct(at - 1)
-        at += 2
-        for (let index = 0; index < count; index++) put(color)
-      } else if (bits === 4) put4(count, () => value)
-      else for (let index = 0; index < count; index++) put(colorOf(value))
-    } else if (value === 0) [x, y] = [0, y + 1]
-    else if (value === 1) isEnded = true
-    else if (value === 2) {
-      x += byte(at)
-      y += byte(at + 1)
-      at += 2
-    } else {
-      const start = at
-      if (isRle24) for (let index = 0; index < value; index++) put(direct(start + index * 3))
-      else if (bits === 4) put4(value, index => byte(start + index))
-      else for (let index = 0; index < value; index++) put(colorOf(byte(start + index)))
-      const used = isRle24 ? value * 3 : bits === 4 ? Math.ceil(value / 2) : value
-      // Padded to 16 bits.
-      at += used + (used % 2)
-    }
-  }
-  const readShare = isEnded ? 1 : Math.min(1, (y + Math.min(x, width) / width) / height)
-  return { width, height, data, channels: 3, readShare }
 }
 
 function withMask(image: DecodedImage, mask: Buffer, isTopDown: boolean): DecodedImage {

@@ -27,9 +27,7 @@ export function readIco(file: Buffer, maxPixels: number): DecodedImage | Embedde
   let failure: unknown = new JobFailure('file-damaged')
   for (const entry of entries) {
     try {
-      return entry.isPng
-        ? { embedded: entry.bytes }
-        : readIconBitmap(entry.bytes, entry.height, maxPixels)
+      return entry.isPng ? { embedded: entry.bytes } : readIconBitmap(entry.bytes, entry.height, maxPixels)
     } catch (error) {
       if (error instanceof JobFailure && error.code === 'image-too-large') throw error
       failure = error

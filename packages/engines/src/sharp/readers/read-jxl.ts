@@ -44,9 +44,7 @@ const library = once(() => {
     const createRunner = threads.func('void *JxlThreadParallelRunnerCreate(void *, size_t)')
     const hasProfileFormat = decoder.func('uint32_t JxlDecoderVersion()')() < versionWithoutProfileFormat
     const format = hasProfileFormat ? 'void *, ' : ''
-    const profileSize = decoder.func(
-      `int JxlDecoderGetICCProfileSize(void *, ${format}int, _Out_ size_t *)`,
-    )
+    const profileSize = decoder.func(`int JxlDecoderGetICCProfileSize(void *, ${format}int, _Out_ size_t *)`)
     const profile = decoder.func(
       `int JxlDecoderGetColorAsICCProfile(void *, ${format}int, uint8_t *, size_t)`,
     )
@@ -116,18 +114,27 @@ function decode(jxl: Jxl, decoder: bigint, maxPixels: number): JxlImage | undefi
       checkDecodedSize(info.width, info.height, maxPixels)
     } else if (state === status.colorEncoding) icc = readProfile(jxl, decoder)
     else if (state === status.needImageOutBuffer && info) {
-      const format = pixelFormat(info)
-      const size: [number] = [0]
-      jxl.outBufferSize(decoder, format, size)
-      if (size[0] !== info.width * info.height * info.channels * info.sampleBytes) return undefined
-      frame = { info, data: hold(Buffer.from(new ArrayBuffer(size[0]))) }
-      if (jxl.setOutBuffer(decoder, format, frame.data, size[0]) !== status.success) return undefined
-    } else if (state === status.fullImage && frame) return finish(frame, icc, 1)
-    else if (state === status.needMoreInput && frame && jxl.flush(decoder) === status.success)
-      // Ends early: coarse where details are missing, so the fraction is unknown.
-      return finish(frame, icc, 0.5)
-    else return undefined
+      frame = startFrame(jxl, decoder, info)
+      if (frame === undefined) return undefined
+    } else return frame && endFrame(jxl, decoder, state, frame, icc)
   }
+}
+
+function startFrame(jxl: Jxl, decoder: bigint, info: Frame['info']): Frame | undefined {
+  const format = pixelFormat(info)
+  const size: [number] = [0]
+  jxl.outBufferSize(decoder, format, size)
+  if (size[0] !== info.width * info.height * info.channels * info.sampleBytes) return undefined
+  // Memory outside of the JavaScript heap, which does not move.
+  const data = hold(Buffer.from(new ArrayBuffer(size[0])))
+  return jxl.setOutBuffer(decoder, format, data, size[0]) === status.success ? { info, data } : undefined
+}
+
+function endFrame(jxl: Jxl, decoder: bigint, state: number, frame: Frame, icc: Buffer | undefined) {
+  if (state === status.fullImage) return finish(frame, icc, 1)
+  // Ends early: coarse where details are missing, so the fraction is unknown.
+  const isPartial = state === status.needMoreInput && jxl.flush(decoder) === status.success
+  return isPartial ? finish(frame, icc, 0.5) : undefined
 }
 
 function readInfo(jxl: Jxl, decoder: bigint) {
@@ -174,7 +181,8 @@ function finish({ info, data }: Frame, icc: Buffer | undefined, readShare: numbe
   // CMYK has its black in an extra channel.
   if (icc?.toString('latin1', 16, 20) === 'CMYK') return undefined
   const { width, height, channels, isAnimated } = info
-  const samples = info.sampleBytes === 2 ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
+  const samples =
+    info.sampleBytes === 2 ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
   if (info.isPremultiplied) divideByAlpha(samples, channels, info.sampleBytes === 2 ? 0xffff : 0xff)
   return { width, height, channels, data: samples, icc, readShare, isAnimated }
 }

@@ -20,13 +20,7 @@ interface Sections {
 
 /** Undefined for what only a complete decoder reads: Lab, several inks, floating point. */
 export function readPsd(file: Buffer, maxPixels: number): DecodedImage | undefined {
-  const version = file.length < headerBytes ? 0 : file.readUInt16BE(4)
-  const isSigned = file.toString('latin1', 0, 4) === '8BPS' && (version === 1 || version === 2)
-  if (!isSigned) throw new JobFailure('file-damaged')
-  const isLarge = version === 2
-  const channels = file.readUInt16BE(12)
-  const [height, width] = [file.readUInt32BE(14), file.readUInt32BE(18)]
-  const [depth, mode] = [file.readUInt16BE(22), file.readUInt16BE(24)]
+  const { isLarge, channels, width, height, depth, mode } = readHeader(file)
   checkDecodedSize(width, height, maxPixels)
   const colors = colorChannels(mode, depth)
   if (colors === undefined) return undefined
@@ -34,23 +28,43 @@ export function readPsd(file: Buffer, maxPixels: number): DecodedImage | undefin
   const sections = readSections(file, isLarge)
   const hasAlpha = channels > colors && sections.isTransparent && mode !== modes.cmyk
   const wanted = colors + (hasAlpha ? 1 : 0)
-  const rowBytes = depth === 1 ? Math.ceil(width / 8) : (width * depth) / 8
+  const rowBytes = Math.ceil((width * depth) / 8)
   const planes = readPlanes(sections.image, { channels, wanted, height, rowBytes, isLarge })
   if (planes === undefined) return undefined
-  const { icc } = sections
   const size = { width, height, readShare: planes.readShare }
   if (mode === modes.bitmap) return { ...size, data: unpackBits(planes.bytes, width, height), channels: 1 }
   if (mode === modes.indexed) return { ...size, ...applyPalette(planes.bytes, sections) }
   const samples = depth === 16 ? bigEndian16(planes.bytes) : planes.bytes
   const data = interleave(samples, wanted, width * height)
-  if (mode === modes.cmyk) {
-    // Stored as the light that is left, not as ink.
-    const most = depth === 16 ? 0xffff : 0xff
-    for (let at = 0; at < data.length; at++) data[at] = most - (data[at] as number)
-    return { ...size, data, channels: 4, isCmyk: true, icc }
+  const most = depth === 16 ? 0xffff : 0xff
+  if (mode === modes.cmyk) invert(data, most)
+  if (hasAlpha) removeWhite(data, wanted, most)
+  return {
+    ...size,
+    data,
+    channels: wanted as DecodedImage['channels'],
+    ...(mode === modes.cmyk && { isCmyk: true }),
+    icc: sections.icc,
   }
-  if (hasAlpha) removeWhite(data, wanted, depth === 16 ? 0xffff : 0xff)
-  return { ...size, data, channels: wanted as DecodedImage['channels'], icc }
+}
+
+function readHeader(file: Buffer) {
+  const version = file.length < headerBytes ? 0 : file.readUInt16BE(4)
+  const isSigned = file.toString('latin1', 0, 4) === '8BPS' && (version === 1 || version === 2)
+  if (!isSigned) throw new JobFailure('file-damaged')
+  return {
+    isLarge: version === 2,
+    channels: file.readUInt16BE(12),
+    height: file.readUInt32BE(14),
+    width: file.readUInt32BE(18),
+    depth: file.readUInt16BE(22),
+    mode: file.readUInt16BE(24),
+  }
+}
+
+/** Ink is stored as the light that is left. */
+function invert(data: Uint8Array | Uint16Array, most: number): void {
+  for (let at = 0; at < data.length; at++) data[at] = most - (data[at] as number)
 }
 
 function colorChannels(mode: number, depth: number): number | undefined {

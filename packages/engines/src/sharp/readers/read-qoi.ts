@@ -4,60 +4,65 @@ import { checkDecodedSize, type DecodedImage } from './decoded-image.ts'
 
 const headerBytes = 14
 
+const tags = { difference: 0x40, luma: 0x80, run: 0xc0, rgb: 0xfe, rgba: 0xff } as const
+const isRun = (tag: number) => tag >= tags.run && tag < tags.rgb
+const everyTag = Array.from({ length: 256 }, (_, tag) => tag)
+/** Pixels that a chunk stands for. */
+const pixelCounts = Uint8Array.from(everyTag, tag => (isRun(tag) ? (tag & 63) + 1 : 1))
+const chunkBytes = Uint8Array.from(everyTag, tag => {
+  if (tag >= tags.rgb) return tag === tags.rgba ? 5 : 4
+  return tag >= tags.luma && tag < tags.run ? 2 : 1
+})
+
 export function readQoi(file: Buffer, maxPixels: number): DecodedImage {
   if (file.length <= headerBytes) throw new JobFailure('file-damaged')
   const [width, height] = [file.readUInt32BE(4), file.readUInt32BE(8)]
   checkDecodedSize(width, height, maxPixels)
   const channels = file[12] === 4 ? 4 : 3
   const data = Buffer.alloc(width * height * channels)
-  const seen = new Uint8Array(64 * 4)
-  let [red, green, blue, alpha, at, to] = [0, 0, 0, 255, headerBytes, 0]
-
-  const put = (count: number) => {
-    const end = Math.min(to + count * channels, data.length)
-    while (to < end) {
-      data[to] = red
-      data[to + 1] = green
-      data[to + 2] = blue
-      if (channels === 4) data[to + 3] = alpha
-      to += channels
-    }
-  }
-
+  const seen = new Int32Array(64)
+  // 0xAABBGGRR
+  let pixel = 0xff000000 | 0
+  let [at, to] = [headerBytes, 0]
   while (to < data.length && at < file.length) {
-    const tag = file[at++] as number
-    if (tag === 0xff || tag === 0xfe) {
-      red = file[at] ?? 0
-      green = file[at + 1] ?? 0
-      blue = file[at + 2] ?? 0
-      if (tag === 0xff) alpha = file[at + 3] ?? 0
-      at += tag === 0xff ? 4 : 3
-    } else if (tag >= 0xc0) {
-      put((tag & 63) + 1)
-      continue
-    } else if (tag >= 0x80) {
-      const second = file[at++] ?? 0
-      const greenChange = (tag & 63) - 32
-      red = (red + greenChange - 8 + (second >> 4)) & 255
-      green = (green + greenChange) & 255
-      blue = (blue + greenChange - 8 + (second & 15)) & 255
-    } else if (tag >= 0x40) {
-      red = (red + ((tag >> 4) & 3) - 2) & 255
-      green = (green + ((tag >> 2) & 3) - 2) & 255
-      blue = (blue + (tag & 3) - 2) & 255
-    } else {
-      const index = tag * 4
-      red = seen[index] as number
-      green = seen[index + 1] as number
-      blue = seen[index + 2] as number
-      alpha = seen[index + 3] as number
+    const tag = file[at] as number
+    if (tag < tags.difference) pixel = seen[tag] as number
+    else if (!isRun(tag)) {
+      pixel = nextPixel(file, at, tag, pixel)
+      seen[slotOf(pixel)] = pixel
     }
-    const slot = ((red * 3 + green * 5 + blue * 7 + alpha * 11) % 64) * 4
-    seen[slot] = red
-    seen[slot + 1] = green
-    seen[slot + 2] = blue
-    seen[slot + 3] = alpha
-    put(1)
+    at += chunkBytes[tag] as number
+    const end = Math.min(data.length, to + (pixelCounts[tag] as number) * channels)
+    for (; to < end; to += channels) {
+      data[to] = pixel
+      data[to + 1] = pixel >> 8
+      data[to + 2] = pixel >> 16
+      if (channels === 4) data[to + 3] = pixel >> 24
+    }
   }
   return { width, height, data, channels, readShare: to / data.length }
+}
+
+function nextPixel(file: Buffer, at: number, tag: number, pixel: number): number {
+  const second = file[at + 1] ?? 0
+  if (tag >= tags.rgb) {
+    const alpha = tag === tags.rgba ? (file[at + 4] ?? 0) << 24 : pixel & 0xff000000
+    return second | ((file[at + 2] ?? 0) << 8) | ((file[at + 3] ?? 0) << 16) | alpha
+  }
+  const isLuma = tag >= tags.luma
+  const change = isLuma ? (tag & 63) - 32 : ((tag >> 2) & 3) - 2
+  const redChange = isLuma ? change - 8 + (second >> 4) : ((tag >> 4) & 3) - 2
+  const blueChange = isLuma ? change - 8 + (second & 15) : (tag & 3) - 2
+  return (
+    ((pixel + redChange) & 0xff) |
+    ((((pixel >> 8) + change) & 0xff) << 8) |
+    ((((pixel >> 16) + blueChange) & 0xff) << 16) |
+    (pixel & 0xff000000)
+  )
+}
+
+function slotOf(pixel: number): number {
+  return (
+    ((pixel & 0xff) * 3 + ((pixel >> 8) & 0xff) * 5 + ((pixel >> 16) & 0xff) * 7 + (pixel >>> 24) * 11) & 63
+  )
 }

@@ -77,7 +77,9 @@ export function installedFonts(svg: string): SvgFonts {
   const byFamily = (family: string) => files.filter(file => familyOf(file) === family)
   const isInstalled = (family: string) => byFamily(family).length > 0
   const isUnknown = (family: string) =>
-    !isInstalled(family) && !genericFamilies.has(family) && files.some(file => familyOf(file).includes(family))
+    !isInstalled(family) &&
+    !genericFamilies.has(family) &&
+    files.some(file => familyOf(file).includes(family))
   // A file may hold a family of another name, as collections do.
   if (otherScripts.test(svg) || wanted.some(isUnknown)) return { loadSystemFonts: true, ...families }
   const needed = new Set([...coreFamilies, ...wanted])

@@ -42,10 +42,22 @@ export function unpackSvg(input: Buffer): Buffer {
   }
 }
 
+/** By byte order mark or declaration, as XML defines; resvg reads text. */
+function textOf(svg: Buffer): string {
+  const mark = svg.toString('latin1', 0, 2)
+  const declared = /^<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)/.exec(svg.toString('latin1', 0, 200))?.[1]
+  const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : (declared ?? 'utf-8')
+  try {
+    return new TextDecoder(encoding).decode(svg)
+  } catch {
+    return svg.toString()
+  }
+}
+
 /** The declared size in CSS pixels. */
 export async function measureSvg(svg: Buffer): Promise<Size> {
   try {
-    const { width, height } = new Resvg(svg.toString(), { font: { loadSystemFonts: false }, logLevel: 'off' })
+    const { width, height } = new Resvg(textOf(svg), { font: { loadSystemFonts: false }, logLevel: 'off' })
     return { width, height }
   } catch {
     const { width, height } = await whileReading(() => openWithLibrsvg(svg).metadata())
@@ -56,7 +68,7 @@ export async function measureSvg(svg: Buffer): Promise<Size> {
 /** An uncompressed TIFF of the size, with alpha. External references are not loaded. */
 export async function drawSvg(svg: Buffer, size: Size, fonts?: SvgFonts): Promise<Buffer> {
   const { width, height } = size
-  const drawing = drawWithResvg(svg.toString(), size, fonts)
+  const drawing = drawWithResvg(await withReadableImages(textOf(svg)), size, fonts)
   if (drawing === undefined) return drawWithLibrsvg(svg, size)
   if (drawing.width === width && drawing.height === height) return writeTiff(drawing)
   const { data, ...raw } = drawing
@@ -66,6 +78,29 @@ export async function drawSvg(svg: Buffer, size: Size, fonts?: SvgFonts): Promis
       .tiff({ compression: 'none' })
       .toBuffer(),
   )
+}
+
+/** Embedded images that resvg does not read. */
+const unreadImage = /data:image\/(?:webp|avif);base64,([a-z0-9+/=\s]+)/gi
+const maxEmbeddedPixels = 50_000_000
+const maxEmbeddedImages = 200
+
+/** One that cannot be read is left out of the drawing, as a browser does. */
+async function withReadableImages(svg: string): Promise<string> {
+  const found = [...new Set(svg.match(unreadImage))].slice(0, maxEmbeddedImages)
+  let [readable, pixels] = [svg, maxEmbeddedPixels]
+  for (const uri of found) {
+    try {
+      const input = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64')
+      const image = sharp(input, { limitInputPixels: pixels })
+      const { data, info } = await image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true })
+      pixels = Math.max(1, pixels - info.width * info.height)
+      readable = readable.replaceAll(uri, `data:image/png;base64,${data.toString('base64')}`)
+    } catch {
+      // Damaged or too large.
+    }
+  }
+  return readable
 }
 
 /** Undefined for what resvg does not parse. */

@@ -6,13 +6,13 @@ import { type Report, type StreamedResult, serveJobs } from '../process/helper-p
 import { convertWithSharp } from './convert.ts'
 import { edit } from './edit/edit.ts'
 import { inspectImage } from './inspect-image.ts'
-import { openSource, type Source } from './readers/open-source.ts'
+import { openImageSource, type Source } from './readers/open-source.ts'
 import { resize } from './resize/resize.ts'
 
 // Every job has a different image, so a cache would only hold memory.
 sharp.cache(false)
 serveJobs(imageRequestSchema, async (request, received, report) => {
-  const source = await openSource(request, received)
+  const source = await openImageSource(request, received)
   return withSourceReport(source, await work(source, report))
 })
 

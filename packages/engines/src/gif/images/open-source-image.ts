@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { ImageInput, ImageRequest } from '../../image-request.ts'
 import { analyze, type Facts } from '../../sharp/analyze.ts'
 import { whileReading } from '../../sharp/failures.ts'
-import { openSource } from '../../sharp/readers/open-source.ts'
+import { openImageSource } from '../../sharp/readers/open-source.ts'
 import { drawSvg } from '../../sharp/svg/open-svg.ts'
 import type { Size } from '../gif-context.ts'
 
@@ -39,7 +39,7 @@ export async function openSourceImage(
     maxBytes: 0,
     ...limits,
   }
-  const { input, request: readable } = await openSource(request, received)
+  const { input, request: readable } = await openImageSource(request, received)
   const facts = await analyze(input, readable)
   const size = format === 'svg' ? facts : await uprightSize(input, facts)
   return {

@@ -1,7 +1,7 @@
 /** Pixels from a reader of a format that libvips does not read, and the checks that all readers share. */
 import { JobFailure } from '../../process/job-failure.ts'
 
-export interface DecodedImage {
+export interface DecodedPixels {
   readonly width: number
   readonly height: number
   /** Gray, gray with alpha, RGB or CMYK, RGBA; interleaved, rows from top to bottom, alpha not premultiplied. */

@@ -6,7 +6,7 @@ import type { ImageInput, ImageRequest } from '../../image-request.ts'
 import { joinTiffs } from '../../join-tiffs.ts'
 import { JobFailure } from '../../process/job-failure.ts'
 import { unpackSvg } from '../svg/open-svg.ts'
-import type { DecodedImage, EmbeddedFile } from './decoded-image.ts'
+import type { DecodedPixels, EmbeddedFile } from './decoded-image.ts'
 import { firstFrameAsStill } from './first-frame-as-still.ts'
 import { readBmp } from './read-bmp.ts'
 import { withHeif } from './read-heif.ts'
@@ -46,12 +46,12 @@ const openers: Readonly<Partial<Record<ImageInput, Open>>> = {
   avif: openAvif,
 }
 
-export async function openSource(request: ImageRequest, received: Buffer): Promise<Source> {
+export async function openImageSource(request: ImageRequest, received: Buffer): Promise<Source> {
   const open = openers[request.from]
   return open ? open(received, request) : { input: received, request, notes: [] }
 }
 
-function decoded(request: ImageRequest, image: DecodedImage | EmbeddedFile): Source {
+function decoded(request: ImageRequest, image: DecodedPixels | EmbeddedFile): Source {
   const isFile = 'embedded' in image
   // Nothing at all is not an image.
   const leastShare = request.isTolerant ? Number.MIN_VALUE : 1

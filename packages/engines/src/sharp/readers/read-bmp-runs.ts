@@ -1,5 +1,5 @@
 /** Run-length encoded pixels of BMP files: RLE4, RLE8 and RLE24. */
-import type { DecodedImage } from './decoded-image.ts'
+import type { DecodedPixels } from './decoded-image.ts'
 
 interface RunHeader {
   readonly width: number
@@ -14,7 +14,7 @@ interface RunHeader {
 const codes = { endOfLine: 0, endOfImage: 1, skip: 2 } as const
 
 /** Skipped pixels have the first color. */
-export function readRuns(pixels: Buffer, header: RunHeader): DecodedImage {
+export function readRuns(pixels: Buffer, header: RunHeader): DecodedPixels {
   const { width, height, bits } = header
   const canvas = openCanvas(header)
   const colorAt = colorReader(pixels, header)

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type Bitmap, packRows, writeBitmap } from './bitmaps.fixture.ts'
-import type { DecodedImage } from './decoded-image.ts'
+import type { DecodedPixels } from './decoded-image.ts'
 import { readBmp } from './read-bmp.ts'
 import { writeTiff } from './write-tiff.ts'
 
 const maxPixels = 1_000_000
 
-function read(file: Buffer): DecodedImage {
+function read(file: Buffer): DecodedPixels {
   const image = readBmp(file, maxPixels)
   if ('embedded' in image) throw new Error('an embedded file')
   return image

@@ -1,6 +1,6 @@
 /** Reads BMP files of every Windows and OS/2 version, and the headless bitmaps (DIB) inside icons. */
 import { JobFailure } from '../../process/job-failure.ts'
-import { checkDecodedSize, type DecodedImage, type EmbeddedFile } from './decoded-image.ts'
+import { checkDecodedSize, type DecodedPixels, type EmbeddedFile } from './decoded-image.ts'
 import { readRuns } from './read-bmp-runs.ts'
 
 const fileHeaderBytes = 14
@@ -43,7 +43,7 @@ interface Header {
   readonly end: number
 }
 
-export function readBmp(file: Buffer, maxPixels: number): DecodedImage | EmbeddedFile {
+export function readBmp(file: Buffer, maxPixels: number): DecodedPixels | EmbeddedFile {
   if (file.length < fileHeaderBytes + coreHeaderBytes) throw new JobFailure('file-damaged')
   const stated = file.readUInt32LE(10)
   const header = readHeader(file, fileHeaderBytes, stated)
@@ -58,7 +58,7 @@ export function readBmp(file: Buffer, maxPixels: number): DecodedImage | Embedde
 }
 
 /** A bitmap of an icon: the image, and below it a mask with a bit for each transparent pixel. */
-export function readIconBitmap(dib: Buffer, statedHeight: number, maxPixels: number): DecodedImage {
+export function readIconBitmap(dib: Buffer, statedHeight: number, maxPixels: number): DecodedPixels {
   const stored = readHeader(dib, 0, 0)
   // The height counts the mask as well, except in files of some careless programs.
   const hasMask = stored.height !== statedHeight
@@ -67,7 +67,7 @@ export function readIconBitmap(dib: Buffer, statedHeight: number, maxPixels: num
   checkDecodedSize(header.width, height, maxPixels)
   const pixels = dib.subarray(header.end)
   const image = expandPalette(readPixels(pixels, header))
-  // Alpha of its own makes the mask meaningless.
+  // An alpha channel makes the mask meaningless.
   if (image.channels === 4 || !hasMask) return image
   const mask = pixels.subarray(rowBytes(header) * height)
   return withMask(image, mask, header.isTopDown)
@@ -158,7 +158,7 @@ function rowBytes({ width, bits }: Pick<Header, 'width' | 'bits'>): number {
   return Math.floor((width * bits + 31) / 32) * 4
 }
 
-function readPixels(pixels: Buffer, header: Header): DecodedImage {
+function readPixels(pixels: Buffer, header: Header): DecodedPixels {
   const { compression, bits, isOs2 } = header
   if (pixels.length === 0) throw new JobFailure('file-damaged')
   const isRunLength =
@@ -188,7 +188,7 @@ function storedRows({ width, height, bits, isTopDown }: Header, pixels: Buffer) 
 }
 
 /** Stays indexed: libvips expands palettes faster. */
-function readIndexed(pixels: Buffer, header: Header): DecodedImage {
+function readIndexed(pixels: Buffer, header: Header): DecodedPixels {
   const { width, height, bits } = header
   const bytes = Math.ceil((width * bits) / 8)
   const data = Buffer.alloc(bytes * height)
@@ -198,7 +198,7 @@ function readIndexed(pixels: Buffer, header: Header): DecodedImage {
   return { width, height, data, channels: 1, palette: { bits, colors: allColors(header.palette) }, readShare }
 }
 
-function expandPalette({ width, height, data: indexes, palette, ...rest }: DecodedImage): DecodedImage {
+function expandPalette({ width, height, data: indexes, palette, ...rest }: DecodedPixels): DecodedPixels {
   if (palette === undefined) return { width, height, data: indexes, ...rest }
   const { bits, colors } = palette
   const [perByte, most, bytes] = [8 / bits, 2 ** bits - 1, Math.ceil((width * bits) / 8)]
@@ -221,7 +221,7 @@ function allColors(palette: Uint32Array): Uint32Array {
 type ConvertRow = (words: Uint32Array, result: Uint32Array, width: number) => void
 
 /** Row by row, in words of 4 bytes: several times faster than byte by byte. */
-function convertRows(pixels: Buffer, header: Header, channels: 3 | 4, convert: ConvertRow): DecodedImage {
+function convertRows(pixels: Buffer, header: Header, channels: 3 | 4, convert: ConvertRow): DecodedPixels {
   const { width, height } = header
   const { stride, rows, readShare, target } = storedRows(header, pixels)
   const data = Buffer.alloc(width * height * channels)
@@ -243,7 +243,7 @@ function convertRows(pixels: Buffer, header: Header, channels: 3 | 4, convert: C
 }
 
 /** 24 bits, or 32 bits of which the last 8 are alpha if any of them is set. */
-function readBytes(pixels: Buffer, header: Header): DecodedImage {
+function readBytes(pixels: Buffer, header: Header): DecodedPixels {
   if (header.bits === 24) return convertRows(pixels, header, 3, swapTriples)
   const hasAlpha = hasAnyAlpha(pixels.subarray(0, rowBytes(header) * header.height))
   return hasAlpha
@@ -289,7 +289,7 @@ function hasAnyAlpha(pixels: Buffer): boolean {
 const defaultMasks: Masks = { red: 0x7c00, green: 0x3e0, blue: 0x1f, alpha: 0 }
 
 /** 16 or 32 bits, with a mask for each channel. */
-function readMasked(pixels: Buffer, header: Header): DecodedImage {
+function readMasked(pixels: Buffer, header: Header): DecodedPixels {
   const { red, green, blue, alpha } = header.masks ?? defaultMasks
   const [readRed, readGreen, readBlue] = [red, green, blue].map(channelReader)
   const readAlpha = channelReader(alpha)
@@ -322,7 +322,7 @@ function channelReader(mask: number): (value: number) => number {
   return value => Math.round((((value & mask) >>> shift) * 255) / most)
 }
 
-function withMask(image: DecodedImage, mask: Buffer, isTopDown: boolean): DecodedImage {
+function withMask(image: DecodedPixels, mask: Buffer, isTopDown: boolean): DecodedPixels {
   const { width, height, data: opaque } = image
   const stride = rowBytes({ width, bits: 1 })
   const data = Buffer.alloc(width * height * 4)

@@ -1,7 +1,7 @@
 /** Decodes HEIF files (HEIC, and what else the system's libheif has a decoder for). */
 import koffi from 'koffi'
 import { JobFailure } from '../../process/job-failure.ts'
-import { checkDecodedSize, type DecodedImage } from './decoded-image.ts'
+import { checkDecodedSize, type DecodedPixels } from './decoded-image.ts'
 import { bytesAt, loadLibrary, once, whileHeld } from './native-library.ts'
 
 /** From `libheif/heif.h`. */
@@ -48,7 +48,7 @@ type Heif = NonNullable<ReturnType<typeof library>>
 export interface HeifFile {
   /** Top-level images, the main one first: no thumbnails, tiles or depth maps. */
   readonly images: number
-  read(index: number): DecodedImage
+  read(index: number): DecodedPixels
 }
 
 /** Opens the file for the duration of the call. Undefined without libheif, and for what it does not open. */
@@ -82,7 +82,7 @@ function listImages(heif: Heif, context: bigint): readonly number[] {
   return hasPrimary && all.includes(primary[0]) ? [primary[0], ...all.filter(id => id !== primary[0])] : all
 }
 
-function readImage(heif: Heif, context: bigint, id: number, maxPixels: number): DecodedImage {
+function readImage(heif: Heif, context: bigint, id: number, maxPixels: number): DecodedPixels {
   const handle: [bigint | null] = [null]
   if (heif.handle(context, id, handle).code !== 0) throw new JobFailure('file-damaged')
   try {
@@ -107,7 +107,7 @@ function readImage(heif: Heif, context: bigint, id: number, maxPixels: number): 
   }
 }
 
-function copyPixels(heif: Heif, image: bigint | null, channels: 3 | 4, maxPixels: number): DecodedImage {
+function copyPixels(heif: Heif, image: bigint | null, channels: 3 | 4, maxPixels: number): DecodedPixels {
   const width = heif.imageWidth(image, channelInterleaved)
   const height = heif.imageHeight(image, channelInterleaved)
   checkDecodedSize(width, height, maxPixels)

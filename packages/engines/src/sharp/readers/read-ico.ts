@@ -1,6 +1,6 @@
 /** Reads icons and cursors (ICO, CUR): the largest image, of several the one with the most colors. */
 import { JobFailure } from '../../process/job-failure.ts'
-import type { DecodedImage, EmbeddedFile } from './decoded-image.ts'
+import type { DecodedPixels, EmbeddedFile } from './decoded-image.ts'
 import { iconBitmapSize, readIconBitmap } from './read-bmp.ts'
 
 const directoryBytes = 6
@@ -17,7 +17,7 @@ interface Entry {
   readonly bits: number
 }
 
-export function readIco(file: Buffer, maxPixels: number): DecodedImage | EmbeddedFile {
+export function readIco(file: Buffer, maxPixels: number): DecodedPixels | EmbeddedFile {
   const count = file.length >= directoryBytes ? file.readUInt16LE(4) : 0
   const entries = Array.from({ length: count }, (_, index) => readEntry(file, index)).filter(
     entry => entry !== undefined,

@@ -1,7 +1,7 @@
 /** Decodes JPEG XL with the system's libjxl: bare codestreams and containers, on all cores. */
 import { availableParallelism } from 'node:os'
 import { JobFailure } from '../../process/job-failure.ts'
-import { checkDecodedSize, type DecodedImage } from './decoded-image.ts'
+import { checkDecodedSize, type DecodedPixels } from './decoded-image.ts'
 import { hold, loadLibrary, once, whileHeld } from './native-library.ts'
 
 /** From `jxl/decode.h` and `jxl/types.h`, unchanged since version 0.7. */
@@ -74,7 +74,7 @@ const library = once(() => {
   return undefined
 })
 
-export interface JxlImage extends DecodedImage {
+export interface JxlImage extends DecodedPixels {
   readonly isAnimated: boolean
 }
 
@@ -146,7 +146,7 @@ function readInfo(jxl: Jxl, decoder: bigint) {
   return {
     width: field('width'),
     height: field('height'),
-    channels: (colors + (hasAlpha ? 1 : 0)) as DecodedImage['channels'],
+    channels: (colors + (hasAlpha ? 1 : 0)) as DecodedPixels['channels'],
     sampleBytes: field('bits') > 8 ? 2 : 1,
     isPremultiplied: hasAlpha && field('isPremultiplied') !== 0,
     isAnimated: field('hasAnimation') !== 0,

@@ -65,7 +65,7 @@ describe('readPsd', () => {
     expect([channels, ...data]).toEqual([3, 1, 3, 5, 2, 4, 6])
   })
 
-  test('RLE: literals, runs and rows of their own lengths', () => {
+  test('RLE: literals, runs and rows of different lengths', () => {
     const counts = [0, 3, 0, 2, 0, 2]
     const image = Buffer.from([0, 1, ...counts, 1, 7, 8, 0xff, 9, 0xff, 5])
     expect([...read({ ...twoPixels, mode: 3, channels: 3, image }).data]).toEqual([7, 9, 5, 8, 9, 5])

@@ -1,6 +1,6 @@
 /** Reads the merged image of Photoshop files (PSD, PSB): 1, 8 or 16 bits, gray, indexed, RGB or CMYK. */
 import { JobFailure } from '../../process/job-failure.ts'
-import { checkDecodedSize, type DecodedImage } from './decoded-image.ts'
+import { checkDecodedSize, type DecodedPixels } from './decoded-image.ts'
 
 const headerBytes = 26
 const modes = { bitmap: 0, gray: 1, indexed: 2, rgb: 3, cmyk: 4, duotone: 8 } as const
@@ -19,7 +19,7 @@ interface Sections {
 }
 
 /** Undefined for what only a complete decoder reads: Lab, several inks, floating point. */
-export function readPsd(file: Buffer, maxPixels: number): DecodedImage | undefined {
+export function readPsd(file: Buffer, maxPixels: number): DecodedPixels | undefined {
   const { isLarge, channels, width, height, depth, mode } = readHeader(file)
   checkDecodedSize(width, height, maxPixels)
   const colors = colorChannels(mode, depth)
@@ -42,7 +42,7 @@ export function readPsd(file: Buffer, maxPixels: number): DecodedImage | undefin
   return {
     ...size,
     data,
-    channels: wanted as DecodedImage['channels'],
+    channels: wanted as DecodedPixels['channels'],
     ...(mode === modes.cmyk && { isCmyk: true }),
     icc: sections.icc,
   }
@@ -185,7 +185,7 @@ function unpackBits(bits: Buffer, width: number, height: number): Buffer {
 function applyPalette(
   indexes: Buffer,
   { palette, transparentIndex }: Sections,
-): Pick<DecodedImage, 'data' | 'channels'> {
+): Pick<DecodedPixels, 'data' | 'channels'> {
   const colors = Buffer.alloc(paletteBytes)
   palette.copy(colors)
   const channels = transparentIndex >= 0 && transparentIndex < 256 ? 4 : 3

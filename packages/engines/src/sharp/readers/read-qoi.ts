@@ -1,6 +1,6 @@
 /** Reads QOI files ("Quite OK Image"): https://qoiformat.org/qoi-specification.pdf */
 import { JobFailure } from '../../process/job-failure.ts'
-import { checkDecodedSize, type DecodedImage } from './decoded-image.ts'
+import { checkDecodedSize, type DecodedPixels } from './decoded-image.ts'
 
 const headerBytes = 14
 
@@ -14,7 +14,7 @@ const chunkBytes = Uint8Array.from(everyTag, tag => {
   return tag >= tags.luma && tag < tags.run ? 2 : 1
 })
 
-export function readQoi(file: Buffer, maxPixels: number): DecodedImage {
+export function readQoi(file: Buffer, maxPixels: number): DecodedPixels {
   if (file.length <= headerBytes) throw new JobFailure('file-damaged')
   const [width, height] = [file.readUInt32BE(4), file.readUInt32BE(8)]
   checkDecodedSize(width, height, maxPixels)

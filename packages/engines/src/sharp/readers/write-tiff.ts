@@ -1,11 +1,11 @@
 /** Writes pixels as an uncompressed TIFF, which libvips reads fastest: little-endian, one strip. */
-import type { DecodedImage } from './decoded-image.ts'
+import type { DecodedPixels } from './decoded-image.ts'
 
 const headerBytes = 8
 const [short, long, undefinedType] = [3, 4, 7]
 const photometrics = { gray: 1, rgb: 2, palette: 3, cmyk: 5 } as const
 
-export function writeTiff(image: DecodedImage): Buffer {
+export function writeTiff(image: DecodedPixels): Buffer {
   const { data: pixels, width, height, channels, isCmyk, palette, icc } = image
   const bitsPerChannel = palette?.bits ?? pixels.BYTES_PER_ELEMENT * 8
   const hasAlpha = channels % 2 === 0 && !isCmyk
@@ -52,7 +52,7 @@ export function writeTiff(image: DecodedImage): Buffer {
   return file
 }
 
-function photometricOf({ channels, isCmyk, palette }: DecodedImage): keyof typeof photometrics {
+function photometricOf({ channels, isCmyk, palette }: DecodedPixels): keyof typeof photometrics {
   if (palette) return 'palette'
   if (isCmyk) return 'cmyk'
   return channels <= 2 ? 'gray' : 'rgb'

@@ -11,6 +11,7 @@ import { systemPackages } from '../setup/system-packages.mjs'
 const leastVersions = {
   bubblewrap: '0.8',
   ffmpeg: '5.1',
+  libheif1: '1.15',
   'libreoffice-writer-nogui': '7.4',
   'libreoffice-draw-nogui': '7.4',
   'python3-uno': '7.4',

@@ -16,6 +16,7 @@ export const systemPackages = [
   { name: 'fontconfig', isForTestsOnly: false },
   { name: 'fonts-liberation2', isForTestsOnly: false },
   { name: 'ffmpeg', isForTestsOnly: false },
+  { name: 'libheif1', isForTestsOnly: false },
   { name: 'fonts-noto-core', isForTestsOnly: false },
   { name: 'fonts-noto-cjk', isForTestsOnly: false },
   { name: 'libreoffice-writer-nogui', isForTestsOnly: false, isFullOnly: true },

@@ -21,12 +21,12 @@ describe.each([
     what: 'the format QOI',
     section: '## Add a format',
     words: /qoi/i,
-    own: /write-qoi\.ts$/,
+    own: /(?:read|write)-qoi\.ts$/,
     most: 3,
     shared: [
       'packages/contract/src/formats.ts',
-      'packages/engines/src/magick/abilities.ts',
       'packages/engines/src/sharp/encode.ts',
+      'packages/engines/src/sharp/readers/open-source.ts',
     ],
   },
   {

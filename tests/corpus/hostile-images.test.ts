@@ -172,13 +172,19 @@ describe('convert-image: damaged input', () => {
     expect(await codeOf('', 'png')).toBe('file-damaged')
   })
 
-  test('rejects an animated AVIF as unsupported-variant, not as damaged', async () => {
+  test('takes the still image of an AVIF with the brand of sequences', async () => {
     const moving = await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
       .avif()
       .toBuffer()
     moving.write('avis', 8, 'latin1')
     moving.write('avis', 16, 'latin1')
-    expect(await codeOf(moving, 'avif')).toBe('unsupported-variant')
+    expect(await codeOf(moving, 'avif')).toBe('converted')
+  })
+
+  test('rejects an animated AVIF without a frame that can be read as unsupported-variant, not as damaged', async () => {
+    const header = Buffer.from('\0\0\0\x18ftypavis\0\0\0\0avismsf1', 'latin1')
+    const movie = Buffer.from('\0\0\0\x08moov', 'latin1')
+    expect(await codeOf(Buffer.concat([header, movie]), 'avif')).toBe('unsupported-variant')
   })
 
   test('never runs MVG or PostScript in disguise (ImageTragick)', async () => {

@@ -1,7 +1,7 @@
 /** Runs ffmpeg, ffprobe and espeak-ng outside the sandbox, to create samples and inspect results. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { trimmedLibraries } from '../../packages/engines/src/ffmpeg/run/trimmed-libraries.ts'
+import { trimmedLibraries } from '../../packages/engines/src/process/trimmed-libraries.ts'
 
 const maxOutputBytes = 64 * 1024 * 1024
 

@@ -106,7 +106,7 @@ export const formats = {
     kind: 'image',
     mime: 'image/avif',
     extensions: ['avif'],
-    brands: ['avif', 'avis'],
+    brands: ['avif', 'avis', 'avio', 'MA1A', 'MA1B'],
     isOutput: true,
     holds: ['alpha', 'profile'],
     maxSide: 16_384,
@@ -116,8 +116,7 @@ export const formats = {
     kind: 'image',
     mime: 'image/heic',
     extensions: ['heic', 'heif'],
-    // The last two are generic image brands; the compatible brands name the codec.
-    brands: ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'],
+    brands: ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'MiHA', 'MiHB', 'MiHE'],
     savedAs: 'jpg',
     holds: ['alpha', 'profile', 'pages'],
   },

@@ -63,12 +63,23 @@ describe('sniffFormat: images', () => {
     ['bmp', bitmap(40)],
     ['bmp', bitmap(12)],
     ['bmp', bitmap(124)],
+    ['bmp', bitmap(24)],
     ['ico', icon(1)],
     ['ico', icon(2)],
     ['heic', ftyp('heic', 'mif1')],
     ['heic', ftyp('mif1', 'heic')],
     ['avif', ftyp('avif', 'mif1')],
     ['avif', ftyp('mif1', 'miaf', 'avif')],
+    ['avif', ftyp('avis', 'msf1', 'iso8', 'mif1', 'avif')],
+    ['avif', ftyp('msf1', 'iso8', 'avis')],
+    ['avif', ftyp('mif1', 'miaf', 'MA1B')],
+    ['avif', ftyp('none', 'mif1', 'avif')],
+    ['heic', ftyp('msf1', 'iso8', 'hevc')],
+    ['heic', ftyp('mif2', 'mif1', 'heix')],
+    ['heic', ftyp('1pic', 'miaf')],
+    ['heic', ftyp('miaf')],
+    ['heic', ftyp('none', 'mif1')],
+    ['mp4', ftyp('isom', 'mif1')],
   ])('%s', (format, head) => {
     expect(sniffFormat(head)).toBe(format)
   })

@@ -136,12 +136,14 @@ function sniffPng(head: Uint8Array): FormatId | undefined {
   return 'png'
 }
 
-/** 'BM' may also start text; the second header has one of these sizes. */
-const bmpHeaderSizes: ReadonlySet<number> = new Set([12, 16, 40, 52, 56, 64, 108, 124])
+/** Sizes of the second header, of which OS/2 may leave out any fields at the end. 'BM' may also start text. */
+const bmpHeaderSizes = { core: 12, least: 16, most: 124 }
 
 function sniffBmp(head: Uint8Array): FormatId | undefined {
   if (head.length < 18 || !hasAt(head, 0, 'BM')) return undefined
-  return bmpHeaderSizes.has(uint32le(head, 14)) ? 'bmp' : undefined
+  const size = uint32le(head, 14)
+  const { core, least, most } = bmpHeaderSizes
+  return size === core || (size >= least && size <= most) ? 'bmp' : undefined
 }
 
 /** Icons (1) and cursors (2): the first image must follow the directory. */

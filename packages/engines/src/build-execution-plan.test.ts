@@ -39,9 +39,23 @@ describe('buildExecutionPlan', () => {
   })
 
   test('passes the quality to the last step only', () => {
-    expect(imagePlan('heic', 'jpg').steps).toEqual([
-      { ability: 'magick-decode', from: 'heic', to: 'tiff', options: { isIntermediate: true } },
-      { ability: 'sharp-convert', from: 'tiff', to: 'jpg', options: { quality: 'low' } },
+    expect(imagePlan('heic', 'jxl').steps).toEqual([
+      { ability: 'sharp-convert', from: 'heic', to: 'png', options: { isIntermediate: true } },
+      { ability: 'magick-encode-jxl', from: 'png', to: 'jxl', options: { quality: 'low' } },
+    ])
+  })
+
+  test('reads every image format in one step, without WebAssembly', () => {
+    for (const from of convertImage.inputs)
+      expect(imagePlan(from, from === 'webp' ? 'png' : 'webp').steps).toMatchObject([
+        { ability: 'sharp-convert' },
+      ])
+  })
+
+  test('recognizes the text of a HEIC image from lossless pixels that keep its pages', () => {
+    expect(build('extract-text', 'heic', {}).steps).toMatchObject([
+      { ability: 'sharp-convert', from: 'heic', to: 'tiff', options: { isIntermediate: true } },
+      { ability: 'recognise-text' },
     ])
   })
 
@@ -59,7 +73,7 @@ describe('buildExecutionPlan', () => {
   })
 
   test('CALL-09 rejects with 503 engine-missing when an engine is missing', () => {
-    expect(() => imagePlan('heic', 'jpg', only('sharp'))).toThrow(
+    expect(() => imagePlan('heic', 'jxl', only('sharp'))).toThrow(
       expect.objectContaining({ code: 'engine-missing', status: 503 }),
     )
     expect(imagePlan('jpg', 'png', only('sharp')).steps).toHaveLength(1)

@@ -16,12 +16,16 @@ import { magickDecode, magickEncode } from './magick/abilities.ts'
 import { startHelper } from './process/helper-process.ts'
 import { prepareNodeHelper } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
+import { heifWithoutEncoder } from './process/trimmed-libraries.ts'
 import { createWarmPool } from './process/warm-pool.ts'
 import { sharpConvert, sharpEdit, sharpResize } from './sharp/abilities.ts'
 import { startTimedProgress } from './timed-progress.ts'
 
 /** Memory reserved by a helper before its first job, most of which is never touched. */
 const loadedBytes = 512 * 1024 * 1024
+
+/** What reading an image of any format needs. */
+export const imagePackages = ['sharp', 'koffi', '@resvg/resvg-js', '@imagemagick/magick-wasm'] as const
 
 /** Percentages that the helpers report; the libraries report nothing while they decode and encode. */
 const convertReports = [10, 25, 40, 60, 80, 100]
@@ -32,7 +36,7 @@ const typicalEncodingMs = 6000
 const bytesPerKilobyte = 1000
 
 export async function startSharp(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
-  const { run, inspect, close } = await startHelpers(settings, sandbox, 'sharp/program.ts', ['sharp'])
+  const { run, inspect, close } = await startHelpers(settings, sandbox, 'sharp/program.ts', imagePackages)
   return {
     runStep: runStepsWith(
       handle(sharpConvert, given => run(given, given.step.options)),
@@ -91,7 +95,12 @@ async function startHelpers(
   packages: readonly string[],
 ) {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
-  const program = prepareNodeHelper(sandbox, { program: programPath, packages, memoryBytes })
+  const program = prepareNodeHelper(sandbox, {
+    program: programPath,
+    packages,
+    memoryBytes,
+    ...heifWithoutEncoder(sandbox),
+  })
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,

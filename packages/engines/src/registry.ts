@@ -29,12 +29,11 @@ export interface EngineDefinition {
 export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   sharp: {
     abilities: [sharpConvert, sharpEdit, sharpResize],
-    inspects: ['tiff'],
+    inspects: ['tiff', 'heic', 'jxl', 'psd'],
     start: async (...given) => (await import('./image-helpers.ts')).startSharp(...given),
   },
   magick: {
     abilities: [magickDecode, magickEncode],
-    inspects: ['heic', 'jxl', 'psd'],
     start: async (...given) => (await import('./image-helpers.ts')).startMagick(...given),
   },
   ffmpeg: {

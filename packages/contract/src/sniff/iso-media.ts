@@ -26,14 +26,34 @@ function formatOfBrands(head: Uint8Array): FormatId | undefined {
   const compatible: string[] = []
   const end = Math.min(uint32be(head, 0), head.length, 16 + 4 * maxBrands)
   for (let offset = 16; offset + 4 <= end; offset += 4) compatible.push(latin1(head, offset, offset + 4))
-  const isImage = major === 'mif1' || major === 'msf1'
-  if (isImage && compatible.some(brand => formatByBrand.get(brand) === 'avif')) return 'avif'
+  const isImage = genericImageBrands.has(major)
+  const brands = isImage ? compatible.filter(isImageBrand) : [major, ...compatible]
   // A vendor's unknown brand: use the compatible brands.
-  for (const brand of [major, ...compatible]) {
+  for (const brand of brands) {
     const format = formatOfBrand(brand)
     if (format !== undefined) return format
   }
-  return undefined
+  return isImage || compatible.some(brand => genericImageBrands.has(brand)) ? 'heic' : undefined
+}
+
+/** Of still images, sequences and their profiles; another brand names the codec, if any does. */
+const genericImageBrands: ReadonlySet<string> = new Set([
+  'mif1',
+  'mif2',
+  'mif3',
+  'msf1',
+  'miaf',
+  'MiPr',
+  'MiCm',
+  '1pic',
+  'heif',
+  'pred',
+  'unif',
+])
+
+function isImageBrand(brand: string): boolean {
+  const format = formatByBrand.get(brand)
+  return format === 'avif' || format === 'heic'
 }
 
 /** 3GPP has a brand for each profile and release: 3gp4, 3g2a, 3gr6 ... */

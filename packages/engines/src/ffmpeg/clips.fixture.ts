@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { trimmedLibraries } from './run/trimmed-libraries.ts'
+import { trimmedLibraries } from '../process/trimmed-libraries.ts'
 
 /** Starts like the programs under test, which takes a fifth of the time. */
 const env = { ...process.env, ...trimmedLibraries({ hasOwnPaths: false }).env }

@@ -1,4 +1,4 @@
-/** Abilities of the ImageMagick engine: decodes what sharp cannot, and encodes JPEG XL and PSD. */
+/** Abilities of the ImageMagick engine: encodes JPEG XL and PSD. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { MagickFormat } from '@imagemagick/magick-wasm'
 import { defineAbility } from '../ability.ts'
@@ -8,7 +8,7 @@ import { imageStepOptions } from '../image-request.ts'
 const wasmCost = 5
 
 /**
- * Formats that only ImageMagick reads, with its coder for each. Pinned: with detection, untrusted input could select any
+ * Formats that ImageMagick reads where no native decoder does, with its coder for each. Pinned: with detection, untrusted input could select any
  * coder (attack surface).
  */
 export const magickInputs = {
@@ -24,6 +24,7 @@ export const magickInputs = {
 export const magickOutputs = ['jxl', 'psd'] as const
 export type MagickOutput = (typeof magickOutputs)[number]
 
+/** Not chosen any more: the sharp engine reads these formats itself. Stored in execution plans. */
 export const magickDecode = defineAbility({
   id: 'magick-decode',
   engine: 'magick',
@@ -40,7 +41,7 @@ export const magickEncode = defineAbility({
   id: 'magick-encode-jxl',
   engine: 'magick',
   // All other formats go through sharp first, which handles profiles, CMYK, pages and SVG better.
-  from: ['png', 'bmp', 'heic', 'ico', 'jxl'],
+  from: ['png'],
   to: magickOutputs,
   cost: wasmCost,
   options: imageStepOptions,

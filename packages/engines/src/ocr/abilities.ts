@@ -5,7 +5,8 @@ import { defineAbility } from '../ability.ts'
 export const recognizeText = defineAbility({
   id: 'recognise-text',
   engine: 'ocr',
-  from: ['jpg', 'png', 'webp', 'tiff', 'pdf'],
+  // What is fast and lossless first: other formats become one of these.
+  from: ['tiff', 'png', 'webp', 'jpg', 'pdf'],
   to: ['txt'],
   cost: 20,
   operation: 'extract-text',

@@ -1,4 +1,4 @@
-/** Abilities of the sharp engine, including the built-in BMP, ICO, APNG and PDF writers. */
+/** Abilities of the sharp engine, including the built-in readers and writers of formats that libvips does not know. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { editImage } from '@filesmith/contract/operations/edit-image'
@@ -8,7 +8,7 @@ import { imageStepOptions, resizeWork } from '../image-request.ts'
 import { magickOutputs } from '../magick/abilities.ts'
 
 /** Lossless formats first: results of intermediate steps arrive in one of these. */
-const readable = ['png', 'jpg', 'gif', 'webp', 'svg', 'apng', 'tiff', 'avif'] as const
+const readable: readonly FormatId[] = ['png', ...convertImage.inputs.filter(format => format !== 'png')]
 
 /** Everything that ImageMagick does not write, partly with built-in writers. */
 const isWrittenBySharp = (format: FormatId) => !(magickOutputs as readonly FormatId[]).includes(format)
@@ -16,7 +16,7 @@ const isWrittenBySharp = (format: FormatId) => !(magickOutputs as readonly Forma
 export const sharpConvert = defineAbility({
   id: 'sharp-convert',
   engine: 'sharp',
-  from: ['jpg', 'png', 'gif', 'webp', 'svg', 'apng', 'tiff', 'avif'],
+  from: readable,
   to: convertImage.outputs.filter(isWrittenBySharp),
   cost: 1,
   options: imageStepOptions,

@@ -3,7 +3,7 @@ import sharp, { type SharpOptions } from 'sharp'
 import type { ImageRequest } from '../image-request.ts'
 import { JobFailure } from '../process/job-failure.ts'
 import { whileReading } from './failures.ts'
-import { svgNaturalDensity, svgScale } from './svg.ts'
+import { drawSvg, measureSvg, svgScale } from './svg/open-svg.ts'
 
 /** Decides whether an ICC profile can be kept with the pixels. */
 const colorSpaceOffset = 16
@@ -42,19 +42,16 @@ export interface Facts {
   readonly density: number | undefined
   /** Options that sharp has to open the file with. */
   readonly open: SharpOptions
+  readonly isSvg?: true
 }
 
 export async function analyze(input: Buffer, request: ImageRequest, page = 0): Promise<Facts> {
+  if (request.from === 'svg') return analyzeSvg(input, request)
   // Limits are checked below, with specific errors.
   const open: SharpOptions = { failOn: failOn(request), limitInputPixels: false, page }
-  const metadata = await whileReading(() => sharp(input, open).metadata()).catch(error => {
-    throw isAvifSequence(input) ? new JobFailure('unsupported-variant', {}, { cause: error }) : error
-  })
+  const metadata = await whileReading(() => sharp(input, open).metadata())
   const frames = metadata.pages ?? 1
-  const stated = { width: metadata.width, height: metadata.pageHeight ?? metadata.height }
-  const isSvg = request.from === 'svg'
-  const scale = isSvg ? svgScale(stated, request.maxPixels) : 1
-  const size = { width: Math.round(stated.width * scale), height: Math.round(stated.height * scale) }
+  const size = { width: metadata.width, height: metadata.pageHeight ?? metadata.height }
   checkPixels(size, request.maxPixels)
   return {
     ...size,
@@ -67,8 +64,8 @@ export async function analyze(input: Buffer, request: ImageRequest, page = 0): P
     profile: profileKind(metadata.icc, metadata.space),
     icc: metadata.icc,
     exif: metadata.exif,
-    density: isSvg ? undefined : metadata.density,
-    open: isSvg ? { ...open, density: svgNaturalDensity * scale } : open,
+    density: metadata.density,
+    open,
   }
 }
 
@@ -78,13 +75,37 @@ function failOn({ from, tolerance }: ImageRequest): 'none' | 'warning' | 'error'
   return tolerance === 'none' && from === 'jpg' ? 'warning' : 'error'
 }
 
-function isSideways(orientation: number | undefined): boolean {
-  return orientation !== undefined && orientation >= 5
+async function analyzeSvg(svg: Buffer, { maxPixels }: ImageRequest): Promise<Facts> {
+  const stated = await measureSvg(svg)
+  const scale = svgScale(stated, maxPixels)
+  const size = {
+    width: Math.max(1, Math.round(stated.width * scale)),
+    height: Math.max(1, Math.round(stated.height * scale)),
+  }
+  return {
+    ...size,
+    upright: size,
+    frames: 1,
+    hasAlpha: true,
+    isGray: false,
+    is16Bit: false,
+    isJpeg: false,
+    profile: 'none',
+    icc: undefined,
+    exif: undefined,
+    density: undefined,
+    open: { failOn: 'error', limitInputPixels: false },
+    isSvg: true,
+  }
 }
 
-/** Animated AVIF, which libvips does not open although the file may be valid. */
-function isAvifSequence(input: Buffer): boolean {
-  return input.toString('latin1', 4, 12) === 'ftypavis'
+/** What libvips opens for the pixels: the file itself, or the drawing of an SVG. */
+export function pixelSource(input: Buffer, facts: Facts): Promise<Buffer> {
+  return facts.isSvg ? drawSvg(input, facts) : Promise.resolve(input)
+}
+
+function isSideways(orientation: number | undefined): boolean {
+  return orientation !== undefined && orientation >= 5
 }
 
 function checkPixels(size: { width: number; height: number }, maxPixels: number): void {

@@ -62,7 +62,7 @@ export async function convertPages(
   if (to === 'gif') return whole(await writeAnimation(await all(drawRgba), request))
   if (to === 'tiff' || isIntermediate) {
     const encoded = (await all(pixels => encode(pixels, request))).map(bytes => Buffer.from(bytes))
-    return whole(isIntermediate ? Buffer.concat(encoded) : joinTiffs(encoded))
+    return whole(to === 'tiff' ? joinTiffs(encoded) : Buffer.concat(encoded))
   }
   return zipPages(request, pages.length, report, async index => encode(await decodePage(index), request))
 }

@@ -12,10 +12,8 @@ import { encode } from './encode.ts'
 import { whileReading, whileWriting } from './failures.ts'
 import { gifQuality, webpOptions } from './quality.ts'
 import { checkFits } from './side-limits.ts'
-import { unpackSvg } from './svg.ts'
 
-export const convertWithSharp: JobHandler<ImageRequest> = async (request, received, report) => {
-  const input = request.from === 'svg' ? unpackSvg(received) : received
+export const convertWithSharp: JobHandler<ImageRequest> = async (request, input, report) => {
   const first = await analyze(input, request)
   report(10, 'analyze')
   if (isAnimationKept(first, request)) {

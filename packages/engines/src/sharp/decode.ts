@@ -3,7 +3,7 @@ import { holds } from '@filesmith/contract/formats'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageRequest } from '../image-request.ts'
 import type { Report } from '../process/helper-program.ts'
-import type { Facts } from './analyze.ts'
+import { type Facts, pixelSource } from './analyze.ts'
 import { whileReading } from './failures.ts'
 import { inSpace, type PixelSpace, type TiffPixels, toTiff } from './pixels.ts'
 import { readExif } from './read-exif.ts'
@@ -17,8 +17,8 @@ export async function decode(
   const isPortable = facts.profile === 'portable'
   const kept = keptProperties(facts, request)
   report(25, 'decode')
-  const tiff = await whileReading(() => {
-    const image = sharp(input, facts.open).autoOrient()
+  const tiff = await whileReading(async () => {
+    const image = sharp(await pixelSource(input, facts), facts.open).autoOrient()
     return toTiff(inSpace(isPortable ? image.keepIccProfile() : image, kept.space))
   })
   report(40, 'colour')

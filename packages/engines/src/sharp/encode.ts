@@ -5,7 +5,7 @@ import type { MagickOutput } from '../magick/abilities.ts'
 import { writeApng } from './apng/write-apng.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileWriting } from './failures.ts'
-import { openPixels, type TiffPixels } from './pixels.ts'
+import { openPixels, type TiffPixels, toTiff } from './pixels.ts'
 import {
   avifOptions,
   bmpBitsPerPixel,
@@ -89,6 +89,8 @@ const encoders: Readonly<Record<SharpOutput, Encoder>> = {
 }
 
 export function encode(pixels: TiffPixels, request: ImageRequest): Promise<Uint8Array> {
+  // Pages of a TIFF stay together.
+  if (request.isIntermediate && request.to === 'tiff') return toTiff(openPixels(pixels))
   if (request.isIntermediate) return openPixels(pixels).png({ compressionLevel: 0 }).toBuffer()
   const encoder = encoders[request.to as SharpOutput]
   return whileWriting(() => encoder(pixels, request.quality, request))

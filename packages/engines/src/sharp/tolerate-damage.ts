@@ -20,7 +20,7 @@ export function tolerateDamage(handle: JobHandler<ImageRequest>): JobHandler<Ima
       const result = await handle({ ...request, tolerance: 'all' }, repaired, report).catch(() => {
         throw error
       })
-      if (await isBlank(repaired)) throw error
+      if (openedByLibvips.has(request.from) && (await isBlank(repaired))) throw error
       const isWarning = request.from === 'jpg' && !lostPixels.test(messageOf(error.cause))
       return isWarning ? result : withDamageNote(result)
     }
@@ -30,6 +30,17 @@ export function tolerateDamage(handle: JobHandler<ImageRequest>): JobHandler<Ima
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : ''
 }
+
+/** Formats that libvips opens itself; the other readers refuse an image of which they could read nothing. */
+const openedByLibvips: ReadonlySet<ImageInput> = new Set([
+  'jpg',
+  'png',
+  'apng',
+  'gif',
+  'webp',
+  'tiff',
+  'avif',
+])
 
 /** Missing pixels are filled with one color: an image without any other has no pixel that was read. */
 async function isBlank(input: Buffer): Promise<boolean> {

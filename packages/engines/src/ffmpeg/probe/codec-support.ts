@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { Sandbox } from '../../process/sandbox.ts'
-import { runTrimmed } from '../run/trimmed-libraries.ts'
+import { runTrimmed } from '../../process/trimmed-libraries.ts'
 import { withMediaWorkFolder } from '../run/work-folder.ts'
 
 export interface CodecSupport {

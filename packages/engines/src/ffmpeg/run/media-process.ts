@@ -9,10 +9,10 @@ import type { Exit } from '../../process/exit-cause.ts'
 import { exitSignal } from '../../process/exit-cause.ts'
 import type { JobPaths } from '../../process/run-process.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
+import { runTrimmed } from '../../process/trimmed-libraries.ts'
 import type { CodecSupport } from '../probe/codec-support.ts'
 import type { Packet } from '../probe/media-probe.ts'
 import { errorsOf } from './output-report.ts'
-import { runTrimmed } from './trimmed-libraries.ts'
 
 /** Dependencies shared by all parts of this engine. */
 export interface FfmpegContext {

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
-import { trimmedLibraries } from '../../ffmpeg/run/trimmed-libraries.ts'
+import { trimmedLibraries } from '../../process/trimmed-libraries.ts'
 import type { Clip, Effort, GifContext, GifFormat, GifOptions, Size } from '../gif-context.ts'
 import { runSandboxed } from '../run-sandboxed.ts'
 import { delaysInUnits, thinOut, unitsPerSecond } from '../timing.ts'

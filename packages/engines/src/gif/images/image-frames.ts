@@ -8,8 +8,10 @@ import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { z } from 'zod'
 import { elementAt } from '../../element-at.ts'
 import type { StepRun } from '../../engine.ts'
+import { imagePackages } from '../../image-helpers.ts'
 import type { ImageInput } from '../../image-request.ts'
 import { pathInside } from '../../process/sandbox.ts'
+import { heifWithoutEncoder } from '../../process/trimmed-libraries.ts'
 import type { Clip, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
 import { runSandboxed } from '../run-sandboxed.ts'
 import { imageDelaysMs, videoDelaysMs } from '../timing.ts'
@@ -43,12 +45,14 @@ export async function imageFrames(
   const images = await inputImages(run)
   const { settings, sandbox } = context
   const mounts = images.map(({ path }, index) => ({ source: path, target: `/job/images/${index}` }))
+  const heif = heifWithoutEncoder(sandbox)
   await runSandboxed(context, {
     program: 'images/program.ts',
-    packages: ['sharp', '@imagemagick/magick-wasm'],
+    packages: imagePackages,
     input: run.inputPath,
     workFolder,
-    mounts,
+    mounts: [...mounts, ...heif.mounts],
+    env: heif.env,
     job: ({ outFolder }): ImageJob => ({
       files: images.map(({ format }, index) => ({
         path: pathInside(sandbox, elementAt(mounts, index)),

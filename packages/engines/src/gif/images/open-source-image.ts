@@ -1,13 +1,11 @@
 /** Opens an image of any supported format with sharp: upright, with SVG rendered at the needed resolution. */
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { ImageInput, ImageRequest } from '../../image-request.ts'
-import { magickDecode } from '../../magick/abilities.ts'
-import { analyze } from '../../sharp/analyze.ts'
+import { analyze, type Facts } from '../../sharp/analyze.ts'
 import { whileReading } from '../../sharp/failures.ts'
-import { svgNaturalDensity, unpackSvg } from '../../sharp/svg.ts'
+import { openImageSource } from '../../sharp/readers/open-source.ts'
+import { drawSvg } from '../../sharp/svg/open-svg.ts'
 import type { Size } from '../gif-context.ts'
 
 interface Limits {
@@ -21,10 +19,8 @@ export interface SourceImage {
   readonly size: Size
   readonly frames: number
   readonly hasAlpha: boolean
-  open(inside?: Size): Sharp
+  open(inside?: Size): Promise<Sharp>
 }
-
-const maxDensity = 50_000
 
 export async function openSourceImage(
   path: string,
@@ -37,26 +33,30 @@ export async function openSourceImage(
     to: 'gif',
     quality: 'high',
     isIntermediate: true,
-    page: 0,
+    // The main image, also of a file with several.
+    page: format === 'heic' ? 1 : 0,
     name: '',
     maxBytes: 0,
     ...limits,
   }
-  const needsMagick = magickDecode.from.includes(format)
-  const input = needsMagick ? await toTiff(request, received) : unpackInput(received, format)
-  const facts = await analyze(input, needsMagick ? { ...request, from: 'tiff' } : request)
-  const { autoOrient } = await whileReading(() => sharp(input, facts.open).metadata())
-  const size = format === 'svg' ? facts : { width: autoOrient.width, height: heightOf(autoOrient, facts) }
+  const { input, request: readable } = await openImageSource(request, received)
+  const facts = await analyze(input, readable)
+  const size = format === 'svg' ? facts : await uprightSize(input, facts)
   return {
     input,
     size: { width: size.width, height: size.height },
-    frames: needsMagick ? 1 : facts.frames,
+    frames: facts.frames,
     hasAlpha: facts.hasAlpha,
-    open: inside => {
-      const options = format === 'svg' && inside ? svgAtSize(facts.open, size, inside) : facts.open
-      return sharp(input, options).autoOrient().toColourspace('srgb')
+    async open(inside = size) {
+      const pixels = format === 'svg' ? await drawSvg(input, sizeInside(size, inside)) : input
+      return sharp(pixels, facts.open).autoOrient().toColourspace('srgb')
     },
   }
+}
+
+async function uprightSize(input: Buffer, facts: Facts): Promise<Size> {
+  const { autoOrient } = await whileReading(() => sharp(input, facts.open).metadata())
+  return { width: autoOrient.width, height: heightOf(autoOrient, facts) }
 }
 
 /** Height of a single page: sharp stacks the pages of an animation vertically. */
@@ -64,26 +64,7 @@ function heightOf(upright: Size, facts: Size): number {
   return upright.width === facts.width ? facts.height : upright.height
 }
 
-function unpackInput(received: Buffer, format: ImageInput): Buffer {
-  return format === 'svg' ? unpackSvg(received) : received
-}
-
-function svgAtSize(open: SharpOptions, { width, height }: Size, inside: Size): SharpOptions {
+function sizeInside({ width, height }: Size, inside: Size): Size {
   const scale = Math.min(inside.width / width, inside.height / height)
-  const density = (open.density ?? svgNaturalDensity) * scale
-  return { ...open, density: Math.min(maxDensity, Math.max(1, density)) }
-}
-
-let hasMagick = false
-
-/** Loaded on demand: a megabyte of WebAssembly that most jobs do not need. */
-async function toTiff(request: ImageRequest, received: Buffer): Promise<Buffer> {
-  if (!hasMagick) {
-    const { initializeImageMagick } = await import('@imagemagick/magick-wasm')
-    const wasmPath = createRequire(import.meta.url).resolve('@imagemagick/magick-wasm/magick.wasm')
-    await initializeImageMagick(readFileSync(wasmPath))
-    hasMagick = true
-  }
-  const { decodeWithMagick } = await import('../../magick/convert.ts')
-  return decodeWithMagick(request, received)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

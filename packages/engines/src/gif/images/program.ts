@@ -39,7 +39,7 @@ async function readAll(
   for (const [index, { path, format }] of job.files.entries()) {
     setFileIndex(index)
     const image = index === 0 ? opened : await openSourceImage(path, format, job)
-    const pixels = await placeOnCanvas(canvas, image.open(canvas), job, image.hasAlpha)
+    const pixels = await placeOnCanvas(canvas, await image.open(canvas), job, image.hasAlpha)
     hasAlpha ||= hasTransparency(pixels)
     if (format === 'apng' || (image.frames > 1 && /^(?:gif|webp)$/.test(format))) reducedAnimations += 1
     await out.write(pixels)

@@ -13,7 +13,6 @@ import { analyze, type Facts } from '../analyze.ts'
 import { whileWriting } from '../failures.ts'
 import { avifQuality, pngQuality, tiffQuality } from '../quality.ts'
 import { checkFits } from '../side-limits.ts'
-import { unpackSvg } from '../svg.ts'
 import { fromClamped, openRgba, placePixels, type RgbaPixels, toClamped } from './place-pixels.ts'
 
 /** Full chroma resolution from this quality on. */
@@ -36,10 +35,9 @@ function encodeEdited(pixels: RgbaPixels, to: ImageOutput, quality: number): Pro
 export async function edit(
   request: ImageRequest,
   work: EditWork,
-  received: Buffer,
+  input: Buffer,
   report: Report,
 ): Promise<StreamedResult> {
-  const input = request.from === 'svg' ? unpackSvg(received) : received
   const facts = await analyze(input, request)
   const geometry = editGeometry(facts.upright, work)
   checkSizes([geometry.crop, geometry.output], request.maxPixels)

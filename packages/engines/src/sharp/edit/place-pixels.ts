@@ -8,7 +8,7 @@ import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { atOnce } from '@filesmith/contract/image-edit/work-in-steps'
 import sharp, { type Sharp } from 'sharp'
 import type { Report } from '../../process/helper-program.ts'
-import type { Facts } from '../analyze.ts'
+import { type Facts, pixelSource } from '../analyze.ts'
 import { whileReading, whileWriting } from '../failures.ts'
 
 /** RGBA with straight alpha, one byte per channel. */
@@ -28,9 +28,9 @@ export async function placePixels(
   report: Report,
 ): Promise<RgbaPixels> {
   const isQuarterRotation = rotateDegrees % 90 === 0
-  const upright = await whileReading(() => {
+  const upright = await whileReading(async () => {
     // Flips precede rotation, both in sharp and in the contract; sharp converts profiles to sRGB by default.
-    const image = sharp(input, facts.open).autoOrient()
+    const image = sharp(await pixelSource(input, facts), facts.open).autoOrient()
     if (edit.flipVertical) image.flip()
     if (edit.flipHorizontal) image.flop()
     if (isQuarterRotation && rotateDegrees > 0) image.rotate(rotateDegrees)

@@ -16,8 +16,9 @@ import { chosenPages } from '../convert-pages.ts'
 import { adaptToTarget, decode, type KeptProperties, keptProperties } from '../decode.ts'
 import { whileReading, whileWriting } from '../failures.ts'
 import { type TiffPixels, toTiff } from '../pixels.ts'
+import { writeTiff } from '../readers/write-tiff.ts'
 import { checkFits } from '../side-limits.ts'
-import { unpackSvg } from '../svg.ts'
+import { drawSvg, svgScale } from '../svg/open-svg.ts'
 import { chooseWindow } from './choose-window.ts'
 import { type Frames, readFrames, resizeFrames } from './frames.ts'
 import type { EncodeRung } from './quality-ladders.ts'
@@ -31,10 +32,9 @@ const maxIconSide = 256
 export async function resize(
   request: ImageRequest,
   settings: ResizeSettings,
-  received: Buffer,
+  input: Buffer,
   report: Report,
 ): Promise<StreamedResult> {
-  const input = request.from === 'svg' ? unpackSvg(received) : received
   const first = await analyze(input, request)
   const pages = chosenPages(input, first, request)
   if (pages.length > 1) return resizePages(input, pages, request, settings, report)
@@ -66,7 +66,7 @@ async function resizePages(
     resized.push(await resizePage(index))
     report(10 + (80 * (index + 1)) / pages.length, 'page')
   }
-  const bytes = isIntermediate ? Buffer.concat(resized) : joinTiffs(resized)
+  const bytes = to === 'tiff' ? joinTiffs(resized) : Buffer.concat(resized)
   return withImageReport(bytes, { pages: pages.length })
 }
 
@@ -287,72 +287,23 @@ function renderSvg(
   size: Size,
 ): Promise<TiffPixels> {
   return whileReading(async () => {
-    const image = fitted(sharp(input, facts.open), settings, size)
-    return adaptToTarget(await toTiff(image.toColourspace('srgb')), facts, kept)
+    const isCut = settings.mode === 'fill'
+    const drawn = await drawSvg(input, isCut ? coveringSize(facts, size) : size)
+    if (!isCut) return adaptToTarget(drawn, facts, kept)
+    const image = sharp(drawn, facts.open).resize({
+      ...size,
+      fit: 'cover',
+      position: settings.isSmartCrop ? 'attention' : 'centre',
+      kernel: 'lanczos3',
+    })
+    return adaptToTarget(await toTiff(image), facts, kept)
   })
 }
 
-function fitted(image: Sharp, settings: ResizeSettings, { width, height }: Size): Sharp {
-  if (settings.mode !== 'fill') return image.resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
-  const position = settings.isSmartCrop ? 'attention' : 'centre'
-  return image.resize(width, height, { fit: 'cover', position, kernel: 'lanczos3' })
-}
-
-interface TiffImage {
-  readonly data: Uint8Array | Uint16Array
-  readonly width: number
-  readonly height: number
-  readonly channels: 1 | 2 | 3 | 4
-  readonly icc: Buffer | undefined
-}
-
-const headerBytes = 8
-const [short, long, undefinedType] = [3, 4, 7]
-
-/** Little-endian, one strip. */
-function writeTiff({ data: pixels, width, height, channels, icc }: TiffImage): Buffer {
-  const data = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength)
-  const bitsPerChannel = pixels.BYTES_PER_ELEMENT * 8
-  const hasAlpha = channels % 2 === 0
-  const bits = Buffer.from(Uint16Array.from({ length: channels }, () => bitsPerChannel).buffer)
-  const bitsAt = headerBytes
-  const iccAt = bitsAt + bits.length
-  const padding = (icc?.length ?? 0) % 2
-  const dataAt = iccAt + (icc?.length ?? 0) + padding
-  const tags: (readonly [tag: number, type: number, count: number, value: number])[] = [
-    [256, long, 1, width],
-    [257, long, 1, height],
-    [258, short, channels, channels <= 2 ? bitsPerChannel * (channels === 1 ? 1 : 0x0001_0001) : bitsAt],
-    [259, short, 1, 1],
-    [262, short, 1, channels <= 2 ? 1 : 2],
-    [273, long, 1, dataAt],
-    [277, short, 1, channels],
-    [278, long, 1, height],
-    [279, long, 1, data.length],
-    // Unassociated (straight) alpha.
-    ...(hasAlpha ? [[338, short, 1, 2] as const] : []),
-    ...(icc ? [[34_675, undefinedType, icc.length, iccAt] as const] : []),
-  ]
-  const directoryAt = dataAt + data.length + (data.length % 2)
-  const header = Buffer.alloc(headerBytes)
-  header.write('II*\0', 0, 'latin1')
-  header.writeUInt32LE(directoryAt, 4)
-  const directory = Buffer.alloc(2 + tags.length * 12 + 4)
-  directory.writeUInt16LE(tags.length, 0)
-  tags.forEach(([tag, type, count, value], index) => {
-    const at = 2 + index * 12
-    directory.writeUInt16LE(tag, at)
-    directory.writeUInt16LE(type, at + 2)
-    directory.writeUInt32LE(count, at + 4)
-    directory.writeUInt32LE(value >>> 0, at + 8)
-  })
-  return Buffer.concat([
-    header,
-    bits,
-    icc ?? Buffer.alloc(0),
-    Buffer.alloc(padding),
-    data,
-    Buffer.alloc(data.length % 2),
-    directory,
-  ])
+/** The smallest size with the shape of the drawing that covers the other. */
+function coveringSize(drawing: Size, { width, height }: Size): Size {
+  const scale = Math.max(width / drawing.width, height / drawing.height)
+  const covering = { width: drawing.width * scale, height: drawing.height * scale }
+  const limit = svgScale(covering, Number.POSITIVE_INFINITY)
+  return { width: Math.ceil(covering.width * limit), height: Math.ceil(covering.height * limit) }
 }

@@ -1,24 +1,16 @@
 /**
  * Debian's ffmpeg loads 213 libraries, which takes the dynamic linker 0.1 s of each start. Those that no conversion calls
- * are replaced by stubs, and their dependencies are not loaded at all: a start takes a fifth of that.
+ * are replaced by stubs, and their dependencies are not loaded at all: a start takes a fifth of that. libheif is linked
+ * with an encoder under the GPL, which the programs of this package must not load.
  */
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Exit, exitSignal } from '../../process/exit-cause.ts'
-import { neededLibraries, writeLibraryStub } from '../../process/library-stub.ts'
-import { type ProcessRun, runProcess } from '../../process/run-process.ts'
-import { pathInside, type Sandbox } from '../../process/sandbox.ts'
+import { type Exit, exitSignal } from './exit-cause.ts'
+import { neededLibraries, writeLibraryStub } from './library-stub.ts'
+import { type ProcessRun, runProcess } from './run-process.ts'
+import { pathInside, type Sandbox } from './sandbox.ts'
 
 /**
  * Not those of decoders and demuxers that the content of a file can choose, nor those that ffmpeg calls at every start
@@ -48,9 +40,11 @@ const ownLibrary = /^lib(?:av|sw|postproc)/
 /** Changes with every library that is installed, updated or removed. */
 const linkerCache = '/etc/ld.so.cache'
 /** Increased when stubs are written differently. */
-const stubFormat = 1
+const stubFormat = 2
 const foldersKept = 'filesmith-libraries-'
-const targetFolder = '/run/ffmpeg-libraries'
+const targetFolder = '/run/library-stubs'
+const heifLibrary = 'libheif.so.1'
+const heifEncoder = 'x265'
 
 type Libraries = Required<Pick<ProcessRun, 'mounts' | 'env'>>
 
@@ -84,9 +78,20 @@ export async function runTrimmed(sandbox: Sandbox, run: ProcessRun): Promise<Exi
 
 /** What a program needs to start ffmpeg with stubs; nothing where they cannot be made. */
 export function trimmedLibraries(sandbox: Pick<Sandbox, 'hasOwnPaths'>): Libraries {
-  const folder = areRefused ? null : stubFolder()
-  if (folder === null) return { mounts: [], env: {} }
-  const mount = { source: folder, target: targetFolder, isOptional: true }
+  return areRefused ? { mounts: [], env: {} } : librariesFrom('ffmpeg', sandbox)
+}
+
+/** What a program needs to load libheif without its encoder: it may load `LIBHEIF`, if that is set. */
+export function heifWithoutEncoder(sandbox: Pick<Sandbox, 'hasOwnPaths'>): Libraries {
+  const { mounts, env } = librariesFrom('libheif', sandbox)
+  return { mounts, env: env.LD_LIBRARY_PATH === undefined ? {} : { ...env, LIBHEIF: heifLibrary } }
+}
+
+function librariesFrom(name: 'ffmpeg' | 'libheif', sandbox: Pick<Sandbox, 'hasOwnPaths'>): Libraries {
+  const parent = stubFolder()
+  const folder = parent === null ? '' : join(parent, name)
+  if (!existsSync(folder)) return { mounts: [], env: {} }
+  const mount = { source: folder, target: join(targetFolder, name), isOptional: true }
   return { mounts: [mount], env: { LD_LIBRARY_PATH: pathInside(sandbox, mount) } }
 }
 
@@ -133,9 +138,16 @@ function writeStubs(target: string): void {
   if (folder === undefined) throw new Error(`No folder of libraries is known for ${process.arch}`)
   const own = neededLibraries('/usr/bin/ffmpeg').filter(name => ownLibrary.test(name))
   const needed = new Set(own.flatMap(name => neededLibraries(join(folder, name))))
-  for (const name of needed)
-    if (unusedLibraries.has(baseName(name))) writeLibraryStub(join(folder, name), join(target, name))
-  if (readdirSync(target).length === 0) throw new Error('No library can be left out')
+  writeSome('ffmpeg', needed, unusedLibraries)
+  if (existsSync(join(folder, heifLibrary)))
+    writeSome('libheif', neededLibraries(join(folder, heifLibrary)), new Set([heifEncoder]))
+
+  function writeSome(name: string, all: Iterable<string>, unused: ReadonlySet<string>): void {
+    const names = [...all].filter(library => unused.has(baseName(library)))
+    if (names.length === 0) throw new Error(`No library of ${name} can be left out`)
+    mkdirSync(join(target, name), { mode: 0o755 })
+    for (const library of names) writeLibraryStub(join(folder ?? '', library), join(target, name, library))
+  }
 }
 
 /** `libxcb-shm.so.0` becomes `xcb-shm`. */

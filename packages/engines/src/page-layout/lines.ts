@@ -72,17 +72,18 @@ function hasSameStyle(one: Fragment, other: Fragment): boolean {
 /** Merges adjacent fragments of the same style into words; those of different style stay separate words without a space. */
 function joinWords(fragments: readonly Fragment[]): Word[] {
   const words: Word[] = []
-  const gapLimit = letterSpacing(fragments)
+  const spacing = letterSpacing(fragments)
   for (const fragment of fragments) {
     const last = words.at(-1)
     const gap = last ? fragment.left - last.right : Infinity
     const isTouching =
-      last !== undefined && !fragment.isAfterSpace && gap < gapLimit * Math.min(last.size, fragment.size)
+      last !== undefined && !fragment.isAfterSpace && gap < (spacing ?? wordGapBetween(last, fragment))
     if (last && isTouching && hasSameStyle(last, fragment)) {
       words[words.length - 1] = {
         ...last,
         text: last.text + fragment.text,
         right: Math.max(last.right, fragment.right),
+        ...(fragment.wordGap !== undefined && { wordGap: fragment.wordGap }),
       }
     } else words.push({ ...fragment, isAfterSpace: !isTouching, isUnderlined: false })
   }
@@ -91,16 +92,22 @@ function joinWords(fragments: readonly Fragment[]): Word[] {
   )
 }
 
+/** Smallest gap that separates two words. */
+function wordGapBetween(one: Fragment, other: Fragment): number {
+  return Math.min(one.wordGap ?? wordGap * one.size, other.wordGap ?? wordGap * other.size)
+}
+
 /** Letter-spaced text: if nearly all fragments are single letters with even gaps, the gaps are not spaces. */
-function letterSpacing(fragments: readonly Fragment[]): number {
+function letterSpacing(fragments: readonly Fragment[]): number | undefined {
   const single = fragments.filter(fragment => [...fragment.text].length === 1 && !isIdeograph(fragment.text))
-  if (fragments.length < 5 || single.length < fragments.length * 0.85) return wordGap
+  if (fragments.length < 5 || single.length < fragments.length * 0.85) return undefined
   const gaps = fragments
     .slice(1)
     .map((fragment, index) => (fragment.left - (fragments[index]?.right ?? 0)) / fragment.size)
     .sort((a, b) => a - b)
   const typicalGap = gaps[Math.floor(gaps.length * 0.4)] ?? 0
-  return typicalGap > wordGap && typicalGap < 0.8 ? typicalGap * 1.5 : wordGap
+  const size = Math.min(...fragments.map(fragment => fragment.size))
+  return typicalGap > wordGap && typicalGap < 0.8 ? typicalGap * 1.5 * size : undefined
 }
 
 export function isIdeograph(text: string): boolean {
@@ -183,6 +190,6 @@ function insertByPosition(words: readonly Word[], scripts: readonly Word[]): Wor
   return all.map((word, index) => {
     const last = all[index - 1]
     if (!last || (!word.script && !last.script)) return word
-    return { ...word, isAfterSpace: word.left - last.right > wordGap * Math.max(word.size, last.size) }
+    return { ...word, isAfterSpace: word.left - last.right > wordGapBetween(last, word) }
   })
 }

@@ -33,6 +33,8 @@ export interface Fragment {
   readonly isInvisible: boolean
   /** Preceded by a space character. */
   readonly isAfterSpace: boolean
+  /** Smallest distance to the next fragment that separates words, by the metrics of the font. */
+  readonly wordGap?: number
   /** In logical order already; drawn words are in visual order. */
   readonly isInReadingOrder?: boolean
   /** Role of its structure element: H1, P, LI, Artifact ... */

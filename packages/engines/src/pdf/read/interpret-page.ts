@@ -1,8 +1,8 @@
 /** Interprets the operator list of a page and collects text fragments, images, rules, fills and strokes. */
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box, Fill, Fragment, PlacedImage, Rule } from '../../page-layout/page-model.ts'
-import { fontStyle, type LoadedFont } from './font-style.ts'
-import { type GraphicsState, initialState, intersect, textStart } from './graphics-state.ts'
+import { fontStyle, type LoadedFont, spaceWidthOf } from './font-style.ts'
+import { defaultSpaceWidth, type FontMetrics, type GraphicsState, initialState, intersect, textStart } from './graphics-state.ts'
 import { isMatrix, isNumberList, type Matrix, multiply, scaleOf, transformBox } from './matrix.ts'
 import { type DecodedImage, pixelsOf, placeImage, stencilPixels } from './read-image.ts'
 import { type PathSink, readPath } from './read-path.ts'
@@ -51,6 +51,7 @@ export async function interpretPage(
   let text = textStart()
   let isClipPending = false
   const marks: Mark[] = []
+  const metrics = new Map<string, FontMetrics>()
 
   const save = () => stateStack.push({ ...state })
   const restore = () => {
@@ -209,9 +210,16 @@ export async function interpretPage(
     },
   }
 
+  function metricsOf(id: string, font: LoadedFont | undefined): FontMetrics {
+    const known = metrics.get(id) ?? { spaceWidth: spaceWidthOf(font) ?? defaultSpaceWidth }
+    metrics.set(id, known)
+    return known
+  }
+
   function setFont(id: string, size: number): void {
     const font = objects.font(id)
     state.font = fontStyle(font)
+    state.metrics = metricsOf(id, font)
     state.isVertical = font?.vertical === true
     state.glyphUnit = font?.isType3Font ? Math.abs(font.fontMatrix?.[0] ?? 0.001) : 0.001
     state.size = size

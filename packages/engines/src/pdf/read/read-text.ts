@@ -11,8 +11,14 @@ export interface Glyph {
   readonly vmetric?: readonly [number, number, number] | null
 }
 
-/** Wider gaps, in font sizes, separate words. */
-const wordGap = 0.16
+/** Share of the font's space: wider gaps separate words, because justified lines shrink spaces. */
+const wordGapShare = 0.5
+/** In font sizes. */
+const minWordGap = 0.08
+const maxWordGap = 0.2
+/** In font sizes: wider character spacing moves to another column instead of spacing out a word. */
+const maxLetterSpacing = 0.8
+const minGaps = 4
 const invisibleMode = 3
 
 interface OpenFragment {
@@ -28,20 +34,56 @@ export function readGlyphs(
   position: TextPosition,
   add: (fragment: Omit<Fragment, 'role'>) => void,
 ): void {
-  const { size, isVertical } = state
   const matrix = multiply(state.matrix, position.matrix)
   const place = fragmentPlacer(matrix, state)
+  const { steps, advanced } = stepsOf(glyphs, state)
+  const letterGap = letterGapOf(steps, state)
+  const limit = wordGapOf(state)
   let open: OpenFragment | undefined
   let isAfterSpace = false
-  let advanced = 0
-  let gap = 0
 
   const close = () => {
-    if (open && open.text !== '') add(place.fragment(open, position, isAfterSpace))
+    if (open && open.text !== '') add(place.fragment(open, position, isAfterSpace, letterGap + limit))
     if (open) isAfterSpace = false
     open = undefined
   }
 
+  for (const { text, start, end, gap } of steps) {
+    // The isSpace flag of a glyph depends on its code only: in a font subset, code 32 may be any letter.
+    if (isSpace(text)) {
+      close()
+      isAfterSpace = true
+      continue
+    }
+    const accented: string | undefined = open && gap < 0 ? withAccent(open.text, text) : undefined
+    if (open && accented !== undefined) open.text = accented
+    else {
+      if (Math.abs(gap - letterGap) > limit) close()
+      open ??= { text: '', start, end }
+      open.text += text
+    }
+    open.end = end
+  }
+  close()
+  if (state.isVertical) position.y -= advanced
+  else position.x += advanced
+}
+
+interface GlyphStep {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** White space since the previous glyph. */
+  readonly gap: number
+}
+
+function stepsOf(
+  glyphs: readonly (Glyph | number)[],
+  state: GraphicsState,
+): { readonly steps: readonly GlyphStep[]; readonly advanced: number } {
+  const { size, isVertical, metrics } = state
+  const steps: GlyphStep[] = []
+  let [advanced, gap] = [0, 0]
   for (const glyph of glyphs) {
     if (typeof glyph === 'number') {
       const step = (-glyph * size * (isVertical ? -1 : state.horizontalScale)) / 1000
@@ -51,22 +93,57 @@ export function readGlyphs(
     }
     const text = drawnText(glyph.unicode)
     const { width, advance } = stepOf(glyph, state)
-    // The isSpace flag of a glyph depends on its code only: in a font subset, code 32 may be any letter.
-    if (isSpace(text)) {
-      close()
-      isAfterSpace = true
-    } else {
-      if (Math.abs(gap) > wordGap * Math.abs(size)) close()
-      open ??= { text: '', start: advanced, end: advanced }
-      open.text += text
-      open.end = advanced + width
-    }
-    gap = 0
+    if (isSpace(text) && !isVertical && glyph.width > 0) metrics.spaceWidth = glyph.width * state.glyphUnit
+    steps.push({ text, start: advanced, end: advanced + width, gap })
+    gap = advance - width
     advanced += advance
   }
-  close()
-  if (isVertical) position.y -= advanced
-  else position.x += advanced
+  return { steps, advanced }
+}
+
+/** Smallest gap between two words, by the space of the font. */
+function wordGapOf({ size, isVertical, horizontalScale, metrics }: GraphicsState): number {
+  const space = wordGapShare * (isVertical ? 1 : metrics.spaceWidth * Math.abs(horizontalScale))
+  return Math.abs(size) * Math.min(maxWordGap, Math.max(minWordGap, space))
+}
+
+/** Gap between the letters of a word: that of most of them, or the character spacing of spaced-out text. */
+function letterGapOf(steps: readonly GlyphStep[], state: GraphicsState): number {
+  const limit = wordGapOf(state)
+  const spacing = state.charSpacing * (state.isVertical ? 1 : state.horizontalScale)
+  const hasLetters = steps.some(({ text }) => /\p{L}/u.test(text))
+  if (spacing > limit) return hasLetters && spacing <= maxLetterSpacing * Math.abs(state.size) ? spacing : 0
+  const gaps = steps.flatMap(({ gap, text }, index) => {
+    const before = steps[index - 1]
+    return before && !isSpace(before.text) && !isSpace(text) ? [gap] : []
+  })
+  const median = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0
+  return gaps.length >= minGaps && Math.abs(median) <= limit ? median : Math.max(-limit, spacing)
+}
+
+/** Accents that are drawn as separate glyphs over the next letter, with their combining characters. */
+const combining: Readonly<Record<string, string>> = {
+  '`': '\u0300',
+  '\u00B4': '\u0301',
+  '\u02C6': '\u0302',
+  '\u02DC': '\u0303',
+  '\u00AF': '\u0304',
+  '\u02D8': '\u0306',
+  '\u02D9': '\u0307',
+  '\u00A8': '\u0308',
+  '\u02DA': '\u030A',
+  '\u02DD': '\u030B',
+  '\u02C7': '\u030C',
+  '\u00B8': '\u0327',
+}
+
+/** The text with its last character, an accent, and the letter under it as one; undefined if there is no such letter. */
+function withAccent(text: string, letter: string): string | undefined {
+  const mark = combining[text.slice(-1)]
+  if (mark === undefined || letter === '') return undefined
+  const base = letter === '\u0131' ? 'i' : letter
+  const composed = (base + mark).normalize('NFC')
+  return [...composed].length === 1 ? text.slice(0, -1) + composed : undefined
 }
 
 /** Width of a glyph and distance to the next one. */
@@ -98,7 +175,12 @@ function fragmentPlacer(matrix: Matrix, state: GraphicsState) {
     isBold: state.font.isBold || isThickened,
   }
   return {
-    fragment(open: OpenFragment, position: TextPosition, isAfterSpace: boolean): Omit<Fragment, 'role'> {
+    fragment(
+      open: OpenFragment,
+      position: TextPosition,
+      isAfterSpace: boolean,
+      wordGap: number,
+    ): Omit<Fragment, 'role'> {
       const [offsetX, offsetY] = state.isVertical ? [0, -open.start] : [open.start, 0]
       const origin = transformPoint(matrix, position.x + offsetX, position.y + offsetY + state.rise)
       const [left, baseline] = rotatePoint(origin[0], origin[1], angle)
@@ -115,6 +197,7 @@ function fragmentPlacer(matrix: Matrix, state: GraphicsState) {
         angle,
         isInvisible: state.renderingMode === invisibleMode,
         isAfterSpace,
+        wordGap: wordGap * length,
       }
     },
   }

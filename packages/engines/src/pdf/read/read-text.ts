@@ -15,7 +15,7 @@ export interface Glyph {
 const wordGapShare = 0.5
 /** In font sizes. */
 const minWordGap = 0.08
-const maxWordGap = 0.2
+const maxWordGap = 0.16
 /** In font sizes: wider character spacing moves to another column instead of spacing out a word. */
 const maxLetterSpacing = 0.8
 const minGaps = 4

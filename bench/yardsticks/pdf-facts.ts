@@ -1,0 +1,173 @@
+/** Small truths about PDFs (text that is present or absent, reading order, cells and their neighbors), against pdftotext. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { z } from 'zod'
+import type { BenchRow } from '../bench.ts'
+import { type LaidOutText, laidOutText, layOutPdf } from '../support/laid-out-pdf.ts'
+
+const run = promisify(execFile)
+
+const common = {
+  pdf: z.string(),
+  id: z.string(),
+  /** Edits that still count as equal. */
+  max_diffs: z.number().default(0),
+}
+const factSchema = z.discriminatedUnion('type', [
+  z.object({ ...common, type: z.literal('present'), text: z.string() }),
+  z.object({
+    ...common,
+    type: z.literal('absent'),
+    text: z.string(),
+    first_n: z.number().optional(),
+    last_n: z.number().optional(),
+  }),
+  z.object({ ...common, type: z.literal('order'), before: z.string(), after: z.string() }),
+  z.object({
+    ...common,
+    type: z.literal('table'),
+    cell: z.string(),
+    up: z.string().optional(),
+    down: z.string().optional(),
+    left: z.string().optional(),
+    right: z.string().optional(),
+    top_heading: z.string().optional(),
+    left_heading: z.string().optional(),
+  }),
+  z.object({ ...common, type: z.literal('math'), math: z.string() }),
+])
+export type Fact = z.infer<typeof factSchema>
+
+/** Facts about formulas are left out: the layout has no formulas. */
+const kinds = ['present', 'absent', 'order', 'table'] as const
+
+/** `folder` holds the PDFs and `facts.jsonl`. */
+export async function pdfFacts(folder: string): Promise<BenchRow[]> {
+  const lines = (await readFile(join(folder, 'facts.jsonl'), 'utf8')).split('\n')
+  const facts = lines.filter(line => line.trim() !== '').map(line => factSchema.parse(JSON.parse(line)))
+  const rows: BenchRow[] = []
+  for (const [who, read] of readers) {
+    const held = new Map<string, { all: number; held: number }>(
+      kinds.map(kind => [kind, { all: 0, held: 0 }]),
+    )
+    for (const [pdf, own] of Map.groupBy(facts, fact => fact.pdf)) {
+      const found = await read(join(folder, pdf))
+      for (const fact of own) {
+        const count = held.get(fact.type)
+        if (!count) continue
+        const isHeld = holds(fact, found)
+        count.all += 1
+        count.held += isHeld ? 1 : 0
+        if (!isHeld && who === 'Filesmith') console.log(`  does not hold: ${fact.type} ${fact.id}`)
+      }
+    }
+    for (const [kind, count] of held)
+      rows.push({
+        what: `${who}: PDF facts, ${kind} (of ${count.all})`,
+        value: count.held,
+        unit: '',
+        ...(who === 'Filesmith' && { goal: `${count.all}`, isMet: count.held === count.all }),
+      })
+  }
+  return rows
+}
+
+const readers: readonly (readonly [string, (path: string) => Promise<LaidOutText>])[] = [
+  ['Filesmith', async path => laidOutText(await layOutPdf(await readFile(path)))],
+  ['pdftotext -layout', async path => ({ text: await plainTextOf(path), tables: [] })],
+]
+
+/** Where poppler is not installed: the text in the order in which it is drawn. */
+async function plainTextOf(path: string): Promise<string> {
+  try {
+    return (await run('pdftotext', ['-layout', path, '-'], { maxBuffer: 1e8 })).stdout
+  } catch {
+    const document = await getDocument({ data: new Uint8Array(await readFile(path)) }).promise
+    const pages: string[] = []
+    for (let number = 1; number <= document.numPages; number++) {
+      const { items } = await (await document.getPage(number)).getTextContent()
+      pages.push(items.map(item => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
+    }
+    await document.loadingTask.destroy()
+    return pages.join('\n')
+  }
+}
+
+export function holds(fact: Fact, { text, tables }: LaidOutText): boolean {
+  const whole = normalize(text)
+  const errors = fact.max_diffs
+  switch (fact.type) {
+    case 'present':
+      return find(whole, fact.text, errors) !== undefined
+    case 'absent': {
+      const from = fact.last_n === undefined ? 0 : Math.max(0, whole.length - fact.last_n)
+      const part = whole.slice(from, fact.first_n ?? whole.length)
+      return find(part.toLowerCase(), fact.text.toLowerCase(), errors) === undefined
+    }
+    case 'order': {
+      const [before, after] = [find(whole, fact.before, errors), findLast(whole, fact.after, errors)]
+      return before !== undefined && after !== undefined && before < after
+    }
+    case 'table':
+      return tables.some(table => hasCell(table, fact))
+    case 'math':
+      return true
+  }
+}
+
+function hasCell(table: readonly (readonly string[])[], fact: Extract<Fact, { type: 'table' }>): boolean {
+  const isLike = (text: string | undefined, want: string | undefined) =>
+    want === undefined || (text !== undefined && normalize(text) === normalize(want))
+  return table.some((row, y) =>
+    row.some((text, x) => {
+      if (!isLike(text, fact.cell)) return false
+      const above = table.slice(0, y).map(line => line[x])
+      return (
+        isLike(row[x - 1], fact.left) &&
+        isLike(row[x + 1], fact.right) &&
+        isLike(table[y - 1]?.[x], fact.up) &&
+        isLike(table[y + 1]?.[x], fact.down) &&
+        (fact.top_heading === undefined || above.some(cell => isLike(cell, fact.top_heading))) &&
+        (fact.left_heading === undefined || row.slice(0, x).some(cell => isLike(cell, fact.left_heading)))
+      )
+    }),
+  )
+}
+
+/** Quotes, dashes and white space differ between writers without being wrong. */
+function normalize(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u2018\u2019\u201A\u201B]/g, "'")
+    .replace(/[\u201C\u201D\u201E\u201F]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function find(text: string, part: string, errors: number): number | undefined {
+  return ends(text, normalize(part), errors)[0]
+}
+
+function findLast(text: string, part: string, errors: number): number | undefined {
+  return ends(text, normalize(part), errors).at(-1)
+}
+
+/** Positions at which the part ends, with at most so many inserted, deleted or changed characters. */
+function ends(text: string, part: string, errors: number): number[] {
+  let costs = Array.from({ length: part.length + 1 }, (_, index) => index)
+  const found: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    const next = [0]
+    for (let index = 1; index <= part.length; index++) {
+      const change = (costs[index - 1] ?? 0) + (text[at] === part[index - 1] ? 0 : 1)
+      next.push(Math.min(change, (costs[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1))
+    }
+    costs = next
+    if ((costs[part.length] ?? Infinity) <= errors) found.push(at)
+  }
+  return found
+}

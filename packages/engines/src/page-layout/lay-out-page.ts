@@ -1,4 +1,5 @@
 /** Lays out one page: tables, footnotes, columns, paragraphs and images. */
+import { findAlignedTable, type TableEvidence } from './aligned-table.ts'
 import { type FlowContext, flowBlocks } from './flow-blocks.ts'
 import { extractFootnotes, linkFootnotes } from './footnotes.ts'
 import type { Grid, GridCell } from './grid.ts'
@@ -81,7 +82,9 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
   }
   const tables: RuledTable[] = []
   let fragments: readonly Fragment[] = page.fragments
+  const evidence = { rules: page.rules, hasSpaces: hasSpaces(page.fragments) }
   for (const grid of findGrids(page.rules)) {
+    if (isFrameOfTable(grid, fragments, evidence)) continue
     const found = ruledTable(splitRows(grid, fragments), fragments, context)
     if (!found) continue
     tables.push({ ...found.table.box, table: found.table })
@@ -96,7 +99,7 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
   )
   const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
   const segments = buildSegments(notes.rest).map(segment => withMarks(segment, free, markers))
-  const parts = splitRegion([...segments, ...tables]).flatMap(part => withoutTitle(part, page.images))
+  const parts = splitRegion([...segments, ...tables], { ...evidence, rules: free }).flatMap(part => withoutTitle(part, page.images))
   const bands = bandsOf(parts, layoutContext.bounds, context)
   const linked = new Set<string>()
   const withNotes = mapColumns(bands, blocks => linkFootnotes(blocks, notes.notes, linked))
@@ -112,6 +115,21 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
     otherDirections,
     layoutContext.bounds,
   )
+}
+
+/** A grid without vertical rules inside, around text that is aligned in columns. */
+function isFrameOfTable(grid: Grid, fragments: readonly Fragment[], evidence: TableEvidence): boolean {
+  if (grid.columnEdges.length > 2) return false
+  const own = fragments.filter(({ left, right, baseline }) => {
+    const x = (left + right) / 2
+    return x > grid.left && x < grid.right && baseline > grid.top && baseline < grid.bottom
+  })
+  return findAlignedTable(buildSegments(own), evidence) !== undefined
+}
+
+/** Most words of the page follow a space character. */
+function hasSpaces(fragments: readonly Fragment[]): boolean {
+  return fragments.filter(({ isAfterSpace }) => isAfterSpace).length > 0.2 * fragments.length
 }
 
 /** In font sizes of the text below. */

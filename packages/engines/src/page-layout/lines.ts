@@ -4,6 +4,8 @@ import { hasRightToLeft, readingOrder } from './bidi.ts'
 import { type Box, boxAround, type Fragment } from './page-model.ts'
 
 export interface Word extends Fragment {
+  /** Positioned separately, without a space character before it. */
+  readonly isPlaced: boolean
   readonly script?: 'super' | 'sub'
   readonly isUnderlined: boolean
   readonly isStruck?: boolean
@@ -85,7 +87,13 @@ function joinWords(fragments: readonly Fragment[]): Word[] {
         right: Math.max(last.right, fragment.right),
         ...(fragment.wordGap !== undefined && { wordGap: fragment.wordGap }),
       }
-    } else words.push({ ...fragment, isAfterSpace: !isTouching, isUnderlined: false })
+    } else
+      words.push({
+        ...fragment,
+        isAfterSpace: !isTouching,
+        isPlaced: !fragment.isAfterSpace,
+        isUnderlined: false,
+      })
   }
   return words.map(word =>
     hasRightToLeft(word.text) && !word.isInReadingOrder ? { ...word, text: readingOrder(word.text) } : word,

@@ -35,6 +35,8 @@ export interface Fragment {
   readonly isAfterSpace: boolean
   /** Smallest distance to the next fragment that separates words, by the metrics of the font. */
   readonly wordGap?: number
+  /** Width of a space in this font. */
+  readonly spaceWidth?: number
   /** In logical order already; drawn words are in visual order. */
   readonly isInReadingOrder?: boolean
   /** Role of its structure element: H1, P, LI, Artifact ... */

@@ -60,12 +60,15 @@ export function ruledTable(
 
 export function alignedTable(found: AlignedTable, context: FlowContext): Table {
   const columnEdges = edgesOf(found)
-  const rows = found.rows.map(row =>
-    row.map((segments, column): Cell => {
-      const bounds = { left: columnEdges[column] ?? 0, right: columnEdges[column + 1] ?? 0 }
+  const rows = found.rows.map((row, at) =>
+    row.flatMap((segments, column): Cell[] => {
+      const spans = found.spans?.[at]
+      if (spans && isCovered(spans, column)) return []
+      const columnSpan = spans?.get(column) ?? 1
+      const bounds = { left: columnEdges[column] ?? 0, right: columnEdges[column + columnSpan] ?? 0 }
       const blocks = segments.length === 0 ? [] : flowBlocks(segments, tighten(bounds, segments), context)
       const fill = segments.length === 0 ? undefined : context.fillAt(boxAround(segments))
-      return { column, columnSpan: 1, rowSpan: 1, blocks, fill }
+      return [{ column, columnSpan, rowSpan: 1, blocks, fill }]
     }),
   )
   return {
@@ -79,10 +82,16 @@ export function alignedTable(found: AlignedTable, context: FlowContext): Table {
   }
 }
 
+function isCovered(spans: ReadonlyMap<number, number>, column: number): boolean {
+  return [...spans].some(([first, count]) => column > first && column < first + count)
+}
+
 /** Left-aligned columns start at their text, so that it needs no indent; right-aligned ones end at it. */
 function edgesOf(found: AlignedTable): number[] {
   const columns = found.columnEdges.slice(1).map((_, column) => {
-    const boxes = found.rows.flatMap(row => (row[column]?.length ? [boxAround(row[column] ?? [])] : []))
+    const boxes = found.rows.flatMap((row, at) =>
+      row[column]?.length && !found.spans?.[at]?.has(column) ? [boxAround(row[column] ?? [])] : [],
+    )
     return { ...boxAround(boxes), side: sideOf(boxes) }
   })
   const edges = found.columnEdges.map((middle, index) => {

@@ -6,7 +6,7 @@ import { defaultSpaceWidth, type FontMetrics, type GraphicsState, initialState, 
 import { isMatrix, isNumberList, type Matrix, multiply, scaleOf, transformBox } from './matrix.ts'
 import { type DecodedImage, pixelsOf, placeImage, stencilPixels } from './read-image.ts'
 import { type PathSink, readPath } from './read-path.ts'
-import { type Glyph, readGlyphs } from './read-text.ts'
+import { type Glyph, readGlyphs, type SpaceTrail } from './read-text.ts'
 
 export interface Operators {
   readonly fnArray: readonly number[]
@@ -52,6 +52,7 @@ export async function interpretPage(
   let isClipPending = false
   const marks: Mark[] = []
   const metrics = new Map<string, FontMetrics>()
+  const trail: SpaceTrail = {}
 
   const save = () => stateStack.push({ ...state })
   const restore = () => {
@@ -174,7 +175,7 @@ export async function interpretPage(
     },
     [OPS.nextLine]: () => moveText(0, state.leading),
     [OPS.showText]: ([glyphs]) => {
-      if (isShown() && state.size !== 0) readGlyphs(glyphs as (Glyph | number)[], state, text, addFragment)
+      if (isShown() && state.size !== 0) readGlyphs(glyphs as (Glyph | number)[], state, text, trail, addFragment)
     },
     [OPS.beginMarkedContent]: ([tag]) => {
       marks.push({ role: tag === 'Artifact' ? 'Artifact' : undefined, isVisible: true })

@@ -16,6 +16,8 @@ const wordGapShare = 0.5
 /** In font sizes. */
 const minWordGap = 0.08
 const maxWordGap = 0.16
+const maxKerning = 0.16
+const sameSpot = 0.15
 /** In font sizes: wider character spacing moves to another column instead of spacing out a word. */
 const maxLetterSpacing = 0.8
 const minGaps = 4
@@ -27,11 +29,17 @@ interface OpenFragment {
   end: number
 }
 
+/** Where the last run of glyphs ended, if with a space: a run that continues there is separated by it. */
+export interface SpaceTrail {
+  end?: readonly [number, number] | undefined
+}
+
 /** Advances the position and passes each fragment to `add`. */
 export function readGlyphs(
   glyphs: readonly (Glyph | number)[],
   state: GraphicsState,
   position: TextPosition,
+  trail: SpaceTrail,
   add: (fragment: Omit<Fragment, 'role'>) => void,
 ): void {
   const matrix = multiply(state.matrix, position.matrix)
@@ -39,8 +47,10 @@ export function readGlyphs(
   const { steps, advanced } = stepsOf(glyphs, state)
   const letterGap = letterGapOf(steps, state)
   const limit = wordGapOf(state)
+  const start = transformPoint(matrix, position.x, position.y)
+  const size = Math.abs(state.size) * Math.hypot(matrix[2], matrix[3])
   let open: OpenFragment | undefined
-  let isAfterSpace = false
+  let isAfterSpace = trail.end !== undefined && distance(trail.end, start) < sameSpot * size
 
   const close = () => {
     if (open && open.text !== '') add(place.fragment(open, position, isAfterSpace, letterGap + limit))
@@ -58,7 +68,7 @@ export function readGlyphs(
     const accented: string | undefined = open && gap < 0 ? withAccent(open.text, text) : undefined
     if (open && accented !== undefined) open.text = accented
     else {
-      if (Math.abs(gap - letterGap) > limit) close()
+      if (gap - letterGap > limit || gap < -maxKerning * Math.abs(state.size)) close()
       open ??= { text: '', start, end }
       open.text += text
     }
@@ -67,6 +77,11 @@ export function readGlyphs(
   close()
   if (state.isVertical) position.y -= advanced
   else position.x += advanced
+  trail.end = isAfterSpace ? transformPoint(matrix, position.x, position.y) : undefined
+}
+
+function distance(one: readonly [number, number], other: readonly [number, number]): number {
+  return Math.hypot(one[0] - other[0], one[1] - other[1])
 }
 
 interface GlyphStep {
@@ -198,6 +213,7 @@ function fragmentPlacer(matrix: Matrix, state: GraphicsState) {
         isInvisible: state.renderingMode === invisibleMode,
         isAfterSpace,
         wordGap: wordGap * length,
+        spaceWidth: state.metrics.spaceWidth * Math.abs(state.size * state.horizontalScale) * length,
       }
     },
   }

@@ -1,0 +1,115 @@
+/** Groups text into the rows of a possible table: lines at the same height, or all lines between two rules. */
+
+import type { TableEvidence } from './aligned-table.ts'
+import type { Segment, Word } from './lines.ts'
+import { boxAround, type Rule } from './page-model.ts'
+import { isBoundary, type TableRow } from './table-columns.ts'
+
+/** In font sizes. */
+const sameRow = 0.35
+/** In points. */
+const sameEnd = 4
+const minRules = 3
+
+interface Line {
+  readonly baseline: number
+  readonly segments: readonly Segment[]
+  readonly words: readonly Word[]
+}
+
+export function rowsOfLines(segments: readonly Segment[], evidence: TableEvidence): TableRow[] {
+  const lines = linesOf(segments)
+  const bands = bandsOf(lines, rulesBetween(segments, evidence.rules))
+  const counts = bands.map(({ lines: own }) => chunkCount(own, evidence))
+  const most = [...counts].sort((a, b) => a - b)[Math.floor(0.8 * counts.length)] ?? 0
+  return bands.map(({ lines: own, isRuled }, index) => ({
+    lines: own.map(line => line.words),
+    words: own.flatMap(line => line.words),
+    segments: own.flatMap(line => line.segments),
+    chunkCount: counts[index] ?? 0,
+    isRuled,
+    isFull: (counts[index] ?? 0) >= Math.max(2, 0.6 * most),
+  }))
+}
+
+function linesOf(segments: readonly Segment[]): Line[] {
+  const groups: Segment[][] = []
+  for (const segment of [...segments].sort((a, b) => a.baseline - b.baseline)) {
+    const first = groups.at(-1)?.[0]
+    if (first && segment.baseline - first.baseline <= sameRow * segment.size) groups.at(-1)?.push(segment)
+    else groups.push([segment])
+  }
+  return groups.map(group => ({
+    baseline: group[0]?.baseline ?? 0,
+    segments: group,
+    words: group.flatMap(segment => segment.words).sort((a, b) => a.left - b.left),
+  }))
+}
+
+/** Heights of rules that extend over most of the text, if there are several. */
+function rulesBetween(segments: readonly Segment[], rules: readonly Rule[]): number[] {
+  const box = boxAround(segments)
+  const width = box.right - box.left
+  const own = rules.filter(
+    rule =>
+      rule.isHorizontal &&
+      rule.top > box.top - 2 * sameEnd &&
+      rule.bottom < box.bottom + 2 * sameEnd &&
+      rule.right > box.left &&
+      rule.left < box.right,
+  )
+  // A rule can consist of one part per column.
+  const heights: { y: number; width: number }[] = []
+  for (const rule of [...own].sort((a, b) => a.top - b.top)) {
+    const reach = Math.min(rule.right, box.right) - Math.max(rule.left, box.left)
+    const last = heights.at(-1)
+    if (last && rule.top - last.y < 2) last.width += reach
+    else heights.push({ y: rule.top, width: reach })
+  }
+  const wide = heights.filter(height => height.width > 0.8 * width)
+  return wide.length >= minRules ? wide.map(({ y }) => y) : []
+}
+
+interface Band {
+  readonly lines: readonly Line[]
+  readonly isRuled: boolean
+}
+
+function bandsOf(lines: readonly Line[], heights: readonly number[]): Band[] {
+  if (heights.length === 0) return lines.map(line => ({ lines: [line], isRuled: false }))
+  const groups: Line[][] = Array.from({ length: heights.length + 1 }, () => [])
+  for (const line of lines) groups[heights.filter(y => y < line.baseline).length]?.push(line)
+  return groups.flatMap((group, index): Band[] => {
+    const isRuled = index > 0 && index < heights.length
+    if (group.length === 0) return []
+    if (!isRuled || isSeveralRows(group))
+      return group.map(line => ({ lines: [line], isRuled: false }))
+    return [{ lines: group, isRuled }]
+  })
+}
+
+/** Most lines have text in as many columns as the fullest one. */
+function isSeveralRows(lines: readonly Line[]): boolean {
+  if (lines.length < 2) return false
+  const counts = lines.map(line => line.segments.length)
+  const most = Math.max(...counts)
+  return most >= 2 && counts.filter(count => count >= 0.6 * most).length > 0.6 * lines.length
+}
+
+function chunkCount(lines: readonly Line[], evidence: TableEvidence): number {
+  if (lines.length === 1) {
+    const words = lines[0]?.words ?? []
+    const isApart = (word: Word, at: number) => {
+      const before = words[at - 1]
+      return before === undefined || isBoundary(before, word, evidence)
+    }
+    return words.filter(isApart).length
+  }
+  // Lines of the same cell overlap.
+  let [count, reach] = [0, -Infinity]
+  for (const segment of lines.flatMap(line => line.segments).sort((a, b) => a.left - b.left)) {
+    if (segment.left > reach) count += 1
+    reach = Math.max(reach, segment.right)
+  }
+  return count
+}

@@ -89,7 +89,7 @@ export function randomTable(seed: number): RandomTable {
     font: random.pick(fonts),
     size,
     isLandscape: random.isChosen(0.35),
-    paddingX: isClear ? 0.5 + random.below(60) / 10 : size * (0.3 + random.below(120) / 100),
+    paddingX: isClear ? 0.5 + random.below(60) / 10 : size * (0.18 + random.below(100) / 100),
     paddingY: 0.3 + random.below(30) / 10,
     isHeadBold: random.isChosen(0.6),
     verticalAlignment: random.pick(['top', 'top', 'middle', 'bottom']),
@@ -175,9 +175,10 @@ function place(text: string, columns = 1, rows = 1): Place {
 
 function gridOf(random: Random, columns: readonly Column[], design: Design): Grid {
   const rowCount = 3 + random.below(28)
-  const body: Grid = Array.from({ length: rowCount }, () =>
+  // The first rows have text in every column: without rules, nothing else shows that a column exists.
+  const body: Grid = Array.from({ length: rowCount }, (_, row) =>
     columns.map(column =>
-      place(random.isChosen(column.emptiness) ? '' : contentOf(column.kind, random)),
+      place(row > 1 && random.isChosen(column.emptiness) ? '' : contentOf(column.kind, random)),
     ),
   )
   const head: Grid = [columns.map(column => place(column.heading))]

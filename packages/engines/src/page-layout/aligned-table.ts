@@ -44,8 +44,17 @@ interface Row {
 /** In font sizes. */
 const maxRowGap = 4
 /** Wider minimum for few rows: word gaps in two or three justified lines may align by chance. */
-const minGapOfFewRows = 1.8
+function minGapOf(rowCount: number, { hasSpaces }: TableEvidence): number {
+  if (rowCount < 4) return 1.8
+  return rowCount < 8 && !hasSpaces ? 0.9 : -Infinity
+}
+
 const proseWords = 8
+/** Share of the rows: texts that run over the columns are headings. */
+const maxSpanning = 0.3
+const maxMath = 0.35
+/** One column of a table can have long texts, but not over so many rows. */
+const maxProseRows = 12
 const maxHeadingWords = 4
 const maxBodyRows = 40
 
@@ -65,7 +74,7 @@ export function findAlignedTable(segments: readonly Segment[], evidence: TableEv
   const rows = joinContinuations(placed)
   const isBanded = inside.filter(row => row.isRuled).length > 0.5 * inside.length
   if (!looksLikeTable(rows, columns, isBanded)) return undefined
-  if (!isBanded && rows.length < 4 && minColumnGap(rows) < minGapOfFewRows) return undefined
+  if (!isBanded && minColumnGap(rows) < minGapOf(rows.length, evidence)) return undefined
   const heading = headingAbove(all[first - 1], rows, strips, evidence)
   if (heading) {
     rows.unshift(heading)
@@ -147,15 +156,36 @@ function partsOf(
   isFull: boolean,
   evidence: TableEvidence,
 ): Word[][] {
-  const parts: Word[][] = []
+  const chunks: Word[][] = []
   for (const word of line) {
-    const part = parts.at(-1)
-    const last = part?.at(-1)
-    const isCut = last !== undefined && columnOf(last) !== columnOf(word)
-    if (part && last && !(isCut && (isFull || isBoundary(last, word, evidence)))) part.push(word)
-    else parts.push([word])
+    const chunk = chunks.at(-1)
+    const last = chunk?.at(-1)
+    if (chunk && last && !isBoundary(last, word, evidence)) chunk.push(word)
+    else chunks.push([word])
+  }
+  const parts: Word[][] = []
+  for (const chunk of chunks) {
+    const columns = chunk.map(columnOf)
+    // Text in one piece with a gap at every column that it passes consists of cells that are close together.
+    const count = new Set(columns).size
+    const isCut = isFull || (count >= 3 && count === (columns.at(-1) ?? 0) - (columns[0] ?? 0) + 1)
+    chunk.forEach((word, at) => {
+      const isNew = at === 0 || (isCut && columns[at] !== columns[at - 1])
+      if (isNew && !(at === 0 && isSameCell(parts.at(-1), word, columnOf))) parts.push([word])
+      else parts.at(-1)?.push(word)
+    })
   }
   return parts
+}
+
+/** The columns of a table are decided by all rows: a wide gap within one of them is not a boundary. */
+function isSameCell(
+  part: readonly Word[] | undefined,
+  word: Word,
+  columnOf: (box: Strip) => number,
+): boolean {
+  const last = part?.at(-1)
+  return last !== undefined && columnOf(last) === columnOf(word)
 }
 
 /** A short text close above the first row that is the common heading of some of the columns. */
@@ -193,16 +223,40 @@ function looksLikeTable(rows: readonly Row[], columns: number, isBanded: boolean
   if (full < (columns >= 3 || isBanded ? 2 : 3) || full < rows.length * 0.45) return false
   // A few widely spaced words of a justified line are not a table.
   const share = cells.length / (rows.length * columns)
-  if (share < (rows.length < 3 ? 0.75 : 0.3)) return false
+  if (share < (rows.length < 3 ? 0.75 : 0.35)) return false
+  if (isFormula(cells.flat(2).flatMap(segment => segment.words))) return false
   if (isBanded) return cells.length >= 4
-  if (hasWideGap(rows)) return false
+  const spanning = rows.filter(row => [...row.spans.values()].some(span => span > 0.5 * columns)).length
+  if (spanning > maxSpanning * rows.length || hasWideGap(rows) || isListing(rows)) return false
   const firstCells = rows.flatMap(row => row.cells[0]?.slice(0, 1) ?? [])
-  if (columns === 2 && firstCells.every(cell => isOnlyMarker(cell))) return false
+  if (columns === 2 && firstCells.filter(isOnlyMarker).length > 0.6 * firstCells.length) return false
   return cells.length >= 5 && !isProse(rows, columns)
 }
 
 function isOnlyMarker(segment: Segment): boolean {
   return segment.words.length <= 2 && startsWithMarker(`${textOf(segment)} x`)
+}
+
+const mathFont = /^(CM(MI|SY|EX|BSY)|MS[AB]M|.*Math|Symbol)/i
+const mathSign = /^[=+×·∑∫∏√∈≤≥<>(){}[\]|]+$/
+
+/** Signs of a displayed formula above each other. */
+function isFormula(words: readonly Word[]): boolean {
+  const math = words.filter(({ text, font }) => mathFont.test(font.name) || mathSign.test(text))
+  return math.length > maxMath * words.length
+}
+
+/** Program text in a monospaced font with the numbers of its lines. */
+function isListing(rows: readonly Row[]): boolean {
+  const numbers = rows.flatMap(row => row.cells[0] ?? [])
+  const code = rows.flatMap(row => row.cells.slice(1).flat(2)).flatMap(segment => segment.words)
+  const styles = new Set(numbers.flatMap(({ words }) => words.map(({ font, size }) => `${font.name} ${size}`)))
+  return (
+    numbers.length > 0 &&
+    numbers.every(segment => /^\d+$/.test(textOf(segment))) &&
+    code.filter(({ font }) => font.isMonospaced).length > 0.8 * code.length &&
+    !code.some(({ font, size }) => styles.has(`${font.name} ${size}`))
+  )
 }
 
 function hasWideGap(rows: readonly Row[]): boolean {
@@ -227,7 +281,7 @@ function isProse(rows: readonly Row[], columns: number): boolean {
     const medianWords = words.sort((a, b) => a - b)[words.length >> 1] ?? 0
     if ((medianWords >= 4 && filled > 0.55) || isContinuedText(cells)) proseColumns += 1
   }
-  return proseColumns >= Math.min(2, columns) || (columns === 2 && proseColumns >= 1 && rows.length > 12)
+  return proseColumns >= Math.min(2, columns) || (proseColumns >= 1 && rows.length > maxProseRows)
 }
 
 /** Sentences continue from row to row: many lines start with a lowercase letter. */

@@ -26,6 +26,7 @@ const usualSpace = 0.28
 /** A gap between columns is wider than this many spaces plus this share of the font size. */
 const spaces = 1.6
 const extra = 0.1
+const stretchedSpace = 4
 /** Share of rows in which text may run over a strip. */
 const crossedShare = 0.1
 const alignedEdge = 0.15
@@ -41,7 +42,9 @@ export function isBoundary(one: Word, other: Word, { hasSpaces }: TableEvidence)
   const gap = other.left - one.right
   const space = spaceOf(one, other)
   const size = Math.max(one.size, other.size)
-  if (gap > spaces * space + extra * size) return true
+  // A single space is stretched in justified lines.
+  const limit = hasSpaces && other.spaces === 1 ? stretchedSpace : spaces
+  if (gap > limit * space + extra * size) return true
   if (!hasSpaces || !other.isPlaced || one.script || other.script || !other.isAfterSpace) return false
   return gap > (one.font.name === other.font.name ? 0.5 : 1.1) * space
 }

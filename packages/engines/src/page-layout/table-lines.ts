@@ -96,9 +96,23 @@ function isSeveralRows(lines: readonly Line[]): boolean {
   return most >= 2 && counts.filter(count => count >= 0.6 * most).length > 0.6 * lines.length
 }
 
+/** All gaps of a line of prose are stretched alike. */
+function isJustified(words: readonly Word[]): boolean {
+  const gaps = words.slice(1).map((word, at) => word.left - (words[at]?.right ?? 0))
+  const space = words[0]?.spaceWidth ?? 0.28 * (words[0]?.size ?? 10)
+  const letters = words.filter(({ text }) => /^\P{N}+$/u.test(text)).length
+  return (
+    gaps.length >= 3 &&
+    Math.max(...gaps) < 1.3 * Math.min(...gaps) &&
+    Math.max(...gaps) < 4 * space &&
+    letters > 0.7 * words.length
+  )
+}
+
 function chunkCount(lines: readonly Line[], evidence: TableEvidence): number {
   if (lines.length === 1) {
     const words = lines[0]?.words ?? []
+    if (isJustified(words)) return 1
     const isApart = (word: Word, at: number) => {
       const before = words[at - 1]
       return before === undefined || isBoundary(before, word, evidence)

@@ -51,5 +51,8 @@ export function spaceWidthOf(font: LoadedFont | undefined): number | undefined {
   if (!font?.composite && name === 'space' && own !== undefined && own > 0) return own * unit
   const widths = Object.values(font?.widths ?? {}).filter(width => width > 0)
   if (widths.length === 0) return undefined
+  const middle = widths.sort((a, b) => a - b)[widths.length >> 1] ?? 0
+  const isMonospaced = widths.filter(width => width === middle).length > 0.8 * widths.length
+  if (isMonospaced) return middle * unit
   return (spaceShare * unit * widths.reduce((sum, width) => sum + width, 0)) / widths.length
 }

@@ -52,7 +52,7 @@ export async function interpretPage(
   let isClipPending = false
   const marks: Mark[] = []
   const metrics = new Map<string, FontMetrics>()
-  const trail: SpaceTrail = {}
+  const trail: SpaceTrail = { spaces: 0 }
 
   const save = () => stateStack.push({ ...state })
   const restore = () => {

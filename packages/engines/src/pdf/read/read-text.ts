@@ -29,9 +29,10 @@ interface OpenFragment {
   end: number
 }
 
-/** Where the last run of glyphs ended, if with a space: a run that continues there is separated by it. */
+/** Where the last run of glyphs ended and the spaces at its end, which separate a run that continues there. */
 export interface SpaceTrail {
-  end?: readonly [number, number] | undefined
+  end?: readonly [number, number]
+  spaces: number
 }
 
 /** Advances the position and passes each fragment to `add`. */
@@ -50,11 +51,12 @@ export function readGlyphs(
   const start = transformPoint(matrix, position.x, position.y)
   const size = Math.abs(state.size) * Math.hypot(matrix[2], matrix[3])
   let open: OpenFragment | undefined
-  let isAfterSpace = trail.end !== undefined && distance(trail.end, start) < sameSpot * size
+  const isContinued = trail.end !== undefined && distance(trail.end, start) < sameSpot * size
+  let spaces = isContinued ? trail.spaces : 0
 
   const close = () => {
-    if (open && open.text !== '') add(place.fragment(open, position, isAfterSpace, letterGap + limit))
-    if (open) isAfterSpace = false
+    if (open && open.text !== '') add(place.fragment(open, position, spaces, letterGap + limit))
+    if (open) spaces = 0
     open = undefined
   }
 
@@ -62,7 +64,7 @@ export function readGlyphs(
     // The isSpace flag of a glyph depends on its code only: in a font subset, code 32 may be any letter.
     if (isSpace(text)) {
       close()
-      isAfterSpace = true
+      spaces += 1
       continue
     }
     const accented: string | undefined = open && gap < 0 ? withAccent(open.text, text) : undefined
@@ -77,7 +79,8 @@ export function readGlyphs(
   close()
   if (state.isVertical) position.y -= advanced
   else position.x += advanced
-  trail.end = isAfterSpace ? transformPoint(matrix, position.x, position.y) : undefined
+  trail.end = transformPoint(matrix, position.x, position.y)
+  trail.spaces = spaces
 }
 
 function distance(one: readonly [number, number], other: readonly [number, number]): number {
@@ -193,7 +196,7 @@ function fragmentPlacer(matrix: Matrix, state: GraphicsState) {
     fragment(
       open: OpenFragment,
       position: TextPosition,
-      isAfterSpace: boolean,
+      spaces: number,
       wordGap: number,
     ): Omit<Fragment, 'role'> {
       const [offsetX, offsetY] = state.isVertical ? [0, -open.start] : [open.start, 0]
@@ -211,7 +214,8 @@ function fragmentPlacer(matrix: Matrix, state: GraphicsState) {
         color: state.renderingMode % 4 === 1 ? state.strokeColor : state.fillColor,
         angle,
         isInvisible: state.renderingMode === invisibleMode,
-        isAfterSpace,
+        isAfterSpace: spaces > 0,
+        spaces,
         wordGap: wordGap * length,
         spaceWidth: state.metrics.spaceWidth * Math.abs(state.size * state.horizontalScale) * length,
       }

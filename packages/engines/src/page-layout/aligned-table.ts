@@ -53,6 +53,9 @@ const proseWords = 8
 /** Share of the rows: texts that run over the columns are headings. */
 const maxSpanning = 0.3
 const maxMath = 0.35
+const minSentence = 6
+/** In font sizes. */
+const minGapOfSentences = 0.9
 /** One column of a table can have long texts, but not over so many rows. */
 const maxProseRows = 12
 const maxHeadingWords = 4
@@ -74,6 +77,7 @@ export function findAlignedTable(segments: readonly Segment[], evidence: TableEv
   const rows = joinContinuations(placed)
   const isBanded = inside.filter(row => row.isRuled).length > 0.5 * inside.length
   if (!looksLikeTable(rows, columns, isBanded)) return undefined
+  if (!isBanded && isSentences(inside) && minColumnGap(rows) < minGapOfSentences) return undefined
   if (!isBanded && minColumnGap(rows) < minGapOf(rows.length, evidence)) return undefined
   const heading = headingAbove(all[first - 1], rows, strips, evidence)
   if (heading) {
@@ -237,6 +241,13 @@ function isOnlyMarker(segment: Segment): boolean {
   return segment.words.length <= 2 && startsWithMarker(`${textOf(segment)} x`)
 }
 
+/** Many rows are sentences: long and mostly of words in lower case. */
+function isSentences(rows: readonly TableRow[]): boolean {
+  const isSentence = ({ words }: TableRow) =>
+    words.length >= minSentence && words.filter(({ text }) => /^\p{Ll}/u.test(text)).length > 0.55 * words.length
+  return rows.filter(isSentence).length > 0.3 * rows.length
+}
+
 const mathFont = /^(CM(MI|SY|EX|BSY)|MS[AB]M|.*Math|Symbol)/i
 const mathSign = /^[=+×·∑∫∏√∈≤≥<>(){}[\]|]+$/
 
@@ -321,13 +332,14 @@ function joinContinuations(rows: readonly Row[]): Row[] {
 
 /** In font sizes. */
 const sameCenter = 0.6
+const maxRoom = 2
 
 /** A heading centered over several columns spans them, although it is not wide enough to cross the strips. */
 function inferSpans(rows: readonly Row[], columns: number): void {
   const counts = rows.map(row => row.cells.filter(cell => cell.length > 0).length)
   const firstFull = counts.findIndex(count => count > 0.75 * columns)
   const body = rows.slice(Math.max(1, firstFull))
-  const boxes = Array.from({ length: columns }, (_, column) => {
+  const boxes = Array.from({ length: columns }, (_, column): Box | undefined => {
     const cells = body.flatMap(row => (row.spans.has(column) ? [] : (row.cells[column] ?? [])))
     return cells.length > 0 ? boxAround(cells) : undefined
   })
@@ -372,7 +384,11 @@ function bestRange(
       const [left, right] = [boxes[first]?.left, boxes[last]?.right]
       if (left === undefined || right === undefined || (first === last && held === 1)) continue
       const shift = Math.abs((left + right) / 2 - center)
-      if (shift < tolerance) ranges.push({ range: [first, last - first + 1], shift })
+      // The edges of the columns are anywhere between their texts.
+      const leftRoom = left - (boxes[first - 1]?.right ?? left)
+      const rightRoom = (boxes[last + 1]?.left ?? right) - right
+      const room = Math.max(0, Math.min(maxRoom * tolerance, Math.max(leftRoom, rightRoom) / 2))
+      if (shift < tolerance + room) ranges.push({ range: [first, last - first + 1], shift })
     }
   }
   const best = ranges.sort((a, b) => a.range[1] - b.range[1] || a.shift - b.shift)[0]

@@ -98,7 +98,7 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
     layoutContext.hyphenated,
   )
   const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
-  const segments = buildSegments(notes.rest).map(segment => withMarks(segment, free, markers))
+  const segments = buildSegments(notes.rest, undefined, free).map(segment => withMarks(segment, free, markers))
   const parts = splitRegion([...segments, ...tables], { ...evidence, rules: free }).flatMap(part => withoutTitle(part, page.images))
   const bands = bandsOf(parts, layoutContext.bounds, context)
   const linked = new Set<string>()
@@ -124,7 +124,7 @@ function isFrameOfTable(grid: Grid, fragments: readonly Fragment[], evidence: Ta
     const x = (left + right) / 2
     return x > grid.left && x < grid.right && baseline > grid.top && baseline < grid.bottom
   })
-  return findAlignedTable(buildSegments(own), evidence) !== undefined
+  return findAlignedTable(buildSegments(own, undefined, evidence.rules), evidence) !== undefined
 }
 
 /** Most words of the page follow a space character. */

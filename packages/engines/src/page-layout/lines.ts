@@ -1,11 +1,13 @@
 /** Builds segments: words of a line without a gap wide enough to separate columns. */
 
 import { hasRightToLeft, readingOrder } from './bidi.ts'
-import { type Box, boxAround, type Fragment } from './page-model.ts'
+import { type Box, boxAround, type Fragment, type Rule } from './page-model.ts'
 
 export interface Word extends Fragment {
   /** Positioned separately, without a space character before it. */
   readonly isPlaced: boolean
+  /** A vertical rule separates it from the word before. */
+  readonly isBehindRule?: boolean
   readonly script?: 'super' | 'sub'
   readonly isUnderlined: boolean
   readonly isStruck?: boolean
@@ -24,12 +26,56 @@ const sameBaseline = 0.18
 const wordGap = 0.16
 export const segmentGap = 0.65
 const scriptSize = 0.82
+/** In points. */
+const tolerance = 0.8
 
-/** Gaps wider than `columnGap`, in font sizes, may separate columns. */
-export function buildSegments(fragments: readonly Fragment[], columnGap = segmentGap): Segment[] {
+/** Gaps wider than `columnGap`, in font sizes, may separate columns, as do vertical rules. */
+export function buildSegments(
+  fragments: readonly Fragment[],
+  columnGap = segmentGap,
+  rules: readonly Rule[] = [],
+): Segment[] {
   const lines = groupByBaseline(dropDoubles(fragments))
-  const segments = lines.flatMap(line => splitAtGaps(joinWords(line), columnGap)).map(segmentOf)
+  const vertical = rules.filter(rule => !rule.isHorizontal)
+  const isColumn = columnFinder(lines)
+  const segments = lines
+    .flatMap(line => splitAtGaps(joinWords(line, vertical, isColumn), columnGap))
+    .map(segmentOf)
   return attachScripts(segments)
+}
+
+/** In font sizes: a wider gap before or behind a text shows where a column begins or ends. */
+const clearGap = 0.6
+const minColumnRows = 3
+
+/** Tells whether a column begins or ends between two texts without a gap, as it does on other lines. */
+function columnFinder(lines: readonly (readonly Fragment[])[]): (one: Fragment, other: Fragment) => boolean {
+  const [starts, ends] = [new Map<number, number>(), new Map<number, number>()]
+  const count = (counts: Map<number, number>, x: number) => {
+    for (const key of [Math.floor(x), Math.floor(x + 0.5) + 0.5]) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const most = (counts: Map<number, number>, x: number) =>
+    Math.max(counts.get(Math.floor(x)) ?? 0, counts.get(Math.floor(x + 0.5) + 0.5) ?? 0)
+  for (const line of lines)
+    line.forEach((fragment, at) => {
+      const before = line[at - 1]
+      if (!before || fragment.left - before.right < clearGap * fragment.size) return
+      count(starts, fragment.left)
+      count(ends, before.right)
+    })
+  return (one, other) =>
+    other.isMoved === true &&
+    (most(starts, other.left) >= minColumnRows || most(ends, one.right) >= minColumnRows)
+}
+
+function isBetweenRules(one: Fragment, other: Fragment, vertical: readonly Rule[]): boolean {
+  return vertical.some(
+    ({ left, right, top, bottom }) =>
+      left > one.right - tolerance &&
+      right < other.left + tolerance &&
+      top < one.baseline - 0.2 * one.size &&
+      bottom > one.baseline - 0.3 * one.size,
+  )
 }
 
 /** Bold or shadowed text is sometimes drawn twice with a tiny offset. */
@@ -72,14 +118,23 @@ function hasSameStyle(one: Fragment, other: Fragment): boolean {
 }
 
 /** Merges adjacent fragments of the same style into words; those of different style stay separate words without a space. */
-function joinWords(fragments: readonly Fragment[]): Word[] {
+function joinWords(
+  fragments: readonly Fragment[],
+  vertical: readonly Rule[],
+  isColumn: (one: Fragment, other: Fragment) => boolean,
+): Word[] {
   const words: Word[] = []
   const spacing = letterSpacing(fragments)
   for (const fragment of fragments) {
     const last = words.at(-1)
     const gap = last ? fragment.left - last.right : Infinity
+    const isBehindRule = last !== undefined && isBetweenRules(last, fragment, vertical)
     const isTouching =
-      last !== undefined && !fragment.isAfterSpace && gap < (spacing ?? wordGapBetween(last, fragment))
+      last !== undefined &&
+      !isBehindRule &&
+      !fragment.isAfterSpace &&
+      gap < (spacing ?? wordGapBetween(last, fragment)) &&
+      !isColumn(last, fragment)
     if (last && isTouching && hasSameStyle(last, fragment)) {
       words[words.length - 1] = {
         ...last,
@@ -92,6 +147,7 @@ function joinWords(fragments: readonly Fragment[]): Word[] {
         ...fragment,
         isAfterSpace: !isTouching,
         isPlaced: !fragment.isAfterSpace,
+        ...(isBehindRule && { isBehindRule }),
         isUnderlined: false,
       })
   }
@@ -127,7 +183,8 @@ function splitAtGaps(words: readonly Word[], columnGap: number): Word[][] {
   for (const word of words) {
     const part = parts.at(-1)
     const last = part?.at(-1)
-    if (part && last && word.left - last.right <= columnGap * Math.max(last.size, word.size)) part.push(word)
+    const isNear = last !== undefined && word.left - last.right <= columnGap * Math.max(last.size, word.size)
+    if (part && isNear && !word.isBehindRule) part.push(word)
     else parts.push([word])
   }
   return parts

@@ -33,6 +33,8 @@ export interface Fragment {
   readonly isInvisible: boolean
   /** Preceded by a space character. */
   readonly isAfterSpace: boolean
+  /** Does not start where the text drawn before it ended. */
+  readonly isMoved?: boolean
   /** Space characters before it. */
   readonly spaces?: number
   /** Smallest distance to the next fragment that separates words, by the metrics of the font. */

@@ -26,7 +26,7 @@ const usualSpace = 0.28
 /** A gap between columns is wider than this many spaces plus this share of the font size. */
 const spaces = 1.6
 const extra = 0.1
-const stretchedSpace = 4
+const stretchedSpace = 10
 /** Share of rows in which text may run over a strip. */
 const crossedShare = 0.1
 const alignedEdge = 0.15
@@ -39,9 +39,13 @@ function spaceOf(one: Word, other: Word): number {
 
 /** The gap between two words of a line is wider than a space of this font, or the second one was placed by itself. */
 export function isBoundary(one: Word, other: Word, { hasSpaces }: TableEvidence): boolean {
+  if (other.isBehindRule) return true
+  // Recognized words have no font: their lines were split by the usual gap of the page.
+  if (one.spaceWidth === undefined && other.spaceWidth === undefined) return other.isPlaced
   const gap = other.left - one.right
-  const space = spaceOf(one, other)
   const size = Math.max(one.size, other.size)
+  // Without space characters, the width of a space is an estimate.
+  const space = Math.max(spaceOf(one, other), hasSpaces ? 0 : usualSpace * size)
   // A single space is stretched in justified lines.
   const limit = hasSpaces && other.spaces === 1 ? stretchedSpace : spaces
   if (gap > limit * space + extra * size) return true

@@ -42,32 +42,48 @@ function linesOf(segments: readonly Segment[]): Line[] {
   return groups.map(group => ({
     baseline: group[0]?.baseline ?? 0,
     segments: group,
-    words: group.flatMap(segment => segment.words).sort((a, b) => a.left - b.left),
+    words: group.flatMap(wordsOf).sort((a, b) => a.left - b.left),
   }))
 }
 
-/** Heights of rules that extend over most of the text, if there are several. */
-function rulesBetween(segments: readonly Segment[], rules: readonly Rule[]): number[] {
-  const box = boxAround(segments)
-  const width = box.right - box.left
-  const own = rules.filter(
-    rule =>
-      rule.isHorizontal &&
-      rule.top > box.top - 2 * sameEnd &&
-      rule.bottom < box.bottom + 2 * sameEnd &&
-      rule.right > box.left &&
-      rule.left < box.right,
+/** Words without a known font are placed by themselves where a segment begins. */
+function wordsOf({ words }: Segment): Word[] {
+  return words.map((word, at) =>
+    word.spaceWidth === undefined && word.isPlaced !== (at === 0) ? { ...word, isPlaced: at === 0 } : word,
   )
+}
+
+interface RuleGroup {
+  readonly left: number
+  readonly right: number
+  readonly heights: readonly number[]
+}
+
+/** The most rules of the same length above each other, if there are several around the text. */
+function rulesBetween(segments: readonly Segment[], rules: readonly Rule[]): RuleGroup | undefined {
+  const box = boxAround(segments)
+  const heights: { y: number; left: number; right: number }[] = []
   // A rule can consist of one part per column.
-  const heights: { y: number; width: number }[] = []
-  for (const rule of [...own].sort((a, b) => a.top - b.top)) {
-    const reach = Math.min(rule.right, box.right) - Math.max(rule.left, box.left)
+  for (const rule of rules.filter(({ isHorizontal }) => isHorizontal).sort((a, b) => a.top - b.top)) {
+    if (rule.top < box.top - 2 * sameEnd || rule.bottom > box.bottom + 2 * sameEnd) continue
     const last = heights.at(-1)
-    if (last && rule.top - last.y < 2) last.width += reach
-    else heights.push({ y: rule.top, width: reach })
+    if (last && rule.top - last.y < 2 && rule.left < last.right + sameEnd && rule.right > last.left - sameEnd) {
+      last.left = Math.min(last.left, rule.left)
+      last.right = Math.max(last.right, rule.right)
+    } else heights.push({ y: rule.top, left: rule.left, right: rule.right })
   }
-  const wide = heights.filter(height => height.width > 0.8 * width)
-  return wide.length >= minRules ? wide.map(({ y }) => y) : []
+  const alike = heights.map(one =>
+    heights.filter(
+      other => Math.abs(other.left - one.left) < sameEnd && Math.abs(other.right - one.right) < sameEnd,
+    ),
+  )
+  const most = alike.reduce<(typeof alike)[number]>(
+    (best, group) => (group.length > best.length ? group : best),
+    [],
+  )
+  const [first] = most
+  if (!first || most.length < minRules) return undefined
+  return { left: first.left, right: first.right, heights: most.map(({ y }) => y) }
 }
 
 interface Band {
@@ -75,14 +91,18 @@ interface Band {
   readonly isRuled: boolean
 }
 
-function bandsOf(lines: readonly Line[], heights: readonly number[]): Band[] {
-  if (heights.length === 0) return lines.map(line => ({ lines: [line], isRuled: false }))
+function bandsOf(lines: readonly Line[], rules: RuleGroup | undefined): Band[] {
+  const isOutside = (line: Line) =>
+    rules !== undefined &&
+    line.segments.some(({ left, right }) => left < rules.left - sameEnd || right > rules.right + sameEnd)
+  if (!rules) return lines.map(line => ({ lines: [line], isRuled: false }))
+  const { heights } = rules
   const groups: Line[][] = Array.from({ length: heights.length + 1 }, () => [])
   for (const line of lines) groups[heights.filter(y => y < line.baseline).length]?.push(line)
   return groups.flatMap((group, index): Band[] => {
     const isRuled = index > 0 && index < heights.length
     if (group.length === 0) return []
-    if (!isRuled || isSeveralRows(group))
+    if (!isRuled || isSeveralRows(group) || group.some(isOutside))
       return group.map(line => ({ lines: [line], isRuled: false }))
     return [{ lines: group, isRuled }]
   })

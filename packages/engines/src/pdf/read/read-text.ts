@@ -18,6 +18,7 @@ const minWordGap = 0.08
 const maxWordGap = 0.16
 const maxKerning = 0.16
 const sameSpot = 0.15
+const maxDrift = 0.03
 /** In font sizes: wider character spacing moves to another column instead of spacing out a word. */
 const maxLetterSpacing = 0.8
 const minGaps = 4
@@ -53,10 +54,14 @@ export function readGlyphs(
   let open: OpenFragment | undefined
   const isContinued = trail.end !== undefined && distance(trail.end, start) < sameSpot * size
   let spaces = isContinued ? trail.spaces : 0
+  let isMoved = trail.end === undefined || distance(trail.end, start) > maxDrift * size
 
   const close = () => {
-    if (open && open.text !== '') add(place.fragment(open, position, spaces, letterGap + limit))
-    if (open) spaces = 0
+    if (open && open.text !== '') add(place.fragment(open, position, spaces, letterGap + limit, isMoved))
+    if (open) {
+      spaces = 0
+      isMoved = false
+    }
     open = undefined
   }
 
@@ -198,6 +203,7 @@ function fragmentPlacer(matrix: Matrix, state: GraphicsState) {
       position: TextPosition,
       spaces: number,
       wordGap: number,
+      isMoved: boolean,
     ): Omit<Fragment, 'role'> {
       const [offsetX, offsetY] = state.isVertical ? [0, -open.start] : [open.start, 0]
       const origin = transformPoint(matrix, position.x + offsetX, position.y + offsetY + state.rise)
@@ -216,6 +222,7 @@ function fragmentPlacer(matrix: Matrix, state: GraphicsState) {
         isInvisible: state.renderingMode === invisibleMode,
         isAfterSpace: spaces > 0,
         spaces,
+        isMoved,
         wordGap: wordGap * length,
         spaceWidth: state.metrics.spaceWidth * Math.abs(state.size * state.horizontalScale) * length,
       }

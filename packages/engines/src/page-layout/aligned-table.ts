@@ -5,6 +5,7 @@ import { startsWithMarker } from './markers.ts'
 import { type Box, boxAround, type Rule } from './page-model.ts'
 import { findColumns, isBoundary, middleOf, type Strip, type TableRow } from './table-columns.ts'
 import { rowsOfLines } from './table-lines.ts'
+import { type Side, sideOf } from './table-side.ts'
 
 /** A table found by the alignment of its text. */
 export interface AlignedTable extends Box {
@@ -339,9 +340,9 @@ function inferSpans(rows: readonly Row[], columns: number): void {
   const counts = rows.map(row => row.cells.filter(cell => cell.length > 0).length)
   const firstFull = counts.findIndex(count => count > 0.75 * columns)
   const body = rows.slice(Math.max(1, firstFull))
-  const boxes = Array.from({ length: columns }, (_, column): Box | undefined => {
+  const boxes = Array.from({ length: columns }, (_, column): ColumnBox | undefined => {
     const cells = body.flatMap(row => (row.spans.has(column) ? [] : (row.cells[column] ?? [])))
-    return cells.length > 0 ? boxAround(cells) : undefined
+    return cells.length > 0 ? { ...boxAround(cells), side: sideOf(cells) } : undefined
   })
   for (const row of rows.slice(0, Math.max(0, firstFull))) {
     const used = row.cells.flatMap((cell, column) => (cell.length > 0 ? [column] : []))
@@ -361,6 +362,10 @@ function inferSpans(rows: readonly Row[], columns: number): void {
   }
 }
 
+interface ColumnBox extends Box {
+  readonly side: Side | undefined
+}
+
 interface SpanOptions {
   readonly column: number
   readonly held: number
@@ -374,7 +379,7 @@ interface SpanOptions {
 function bestRange(
   own: Box,
   { column, held, free, limit }: SpanOptions,
-  boxes: readonly (Box | undefined)[],
+  boxes: readonly (ColumnBox | undefined)[],
   tolerance: number,
 ): readonly [number, number] | undefined {
   const center = (own.left + own.right) / 2
@@ -393,13 +398,14 @@ function bestRange(
   }
   const best = ranges.sort((a, b) => a.range[1] - b.range[1] || a.shift - b.shift)[0]
   const single = boxes[column]
-  // Text that is aligned with its own column does not span others.
+  // Text that is aligned like its own column does not span others.
+  const shifts = single && {
+    start: own.left - single.left,
+    end: own.right - single.right,
+    center: center - (single.left + single.right) / 2,
+  }
   const isAligned =
-    held === 1 &&
-    single !== undefined &&
-    [own.left - single.left, own.right - single.right, center - (single.left + single.right) / 2].some(
-      shift => Math.abs(shift) < tolerance / 3,
-    )
+    held === 1 && shifts !== undefined && Math.abs(shifts[single?.side ?? 'center']) < tolerance / 3
   return best && !isAligned ? best.range : undefined
 }
 

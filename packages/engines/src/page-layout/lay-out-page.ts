@@ -127,9 +127,21 @@ function isFrameOfTable(grid: Grid, fragments: readonly Fragment[], evidence: Ta
   return findAlignedTable(buildSegments(own, undefined, evidence.rules), evidence) !== undefined
 }
 
-/** Most words of the page follow a space character. */
+const letters = /^\p{L}+$/u
+
+/** Words of the page are separated by space characters, not only by their positions. */
 function hasSpaces(fragments: readonly Fragment[]): boolean {
-  return fragments.filter(({ isAfterSpace }) => isAfterSpace).length > 0.2 * fragments.length
+  let [separated, apart] = [0, 0]
+  fragments.forEach((fragment, at) => {
+    const before = fragments[at - 1]
+    if (!before || before.baseline !== fragment.baseline) return
+    if (!letters.test(before.text) || !letters.test(fragment.text)) return
+    const gap = fragment.left - before.right
+    const space = fragment.spaceWidth ?? 0
+    if (fragment.isAfterSpace) separated += 1
+    else if (gap > 0.5 * space && gap < 1.6 * space) apart += 1
+  })
+  return separated >= apart
 }
 
 /** In font sizes of the text below. */

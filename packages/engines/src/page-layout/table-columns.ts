@@ -28,7 +28,7 @@ const spaces = 1.6
 const extra = 0.1
 const stretchedSpace = 10
 /** Share of rows in which text may run over a strip. */
-const crossedShare = 0.1
+const crossedShare = 0.15
 const alignedEdge = 0.15
 const minEntries = 2
 

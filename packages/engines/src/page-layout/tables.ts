@@ -7,6 +7,7 @@ import { buildSegments } from './lines.ts'
 import { createListFinder } from './lists.ts'
 import type { Alignment, Block, Cell, Table } from './model.ts'
 import { type Box, boxAround, type Fragment, overlap } from './page-model.ts'
+import { sideOf } from './table-side.ts'
 
 const maxCells = 20_000
 /** Horizontal cell margin in the output. */
@@ -154,13 +155,6 @@ export function fillFinder(
   }
 }
 
-type Side = 'start' | 'center' | 'end'
-
-/** In points: edges closer than this are equal. */
-const tolerance = 1.6
-/** Minimum number of cells to infer an alignment. */
-const minCells = 3
-
 /** Applies to all cells of a column including its header, except those spanning several columns. */
 function alignColumns(rows: readonly (readonly Cell[])[], columns: number): Cell[][] {
   const sides = Array.from({ length: columns }, (_, column) => sideOf(boxesOf(rows, column)))
@@ -180,24 +174,6 @@ function boxesOf(rows: readonly (readonly Cell[])[], column: number): Box[] {
       return isPlain && block?.kind === 'paragraph' && !block.isRightToLeft ? [block.box] : []
     }),
   )
-}
-
-/** The edge that most cells share; undefined if there is none. */
-export function sideOf(boxes: readonly Box[]): Side | undefined {
-  if (boxes.length < minCells) return undefined
-  const countAgreeing = (edgeOf: (box: Box) => number) => {
-    const edges = boxes.map(edgeOf).sort((a, b) => a - b)
-    const middle = edges[edges.length >> 1] ?? 0
-    return edges.filter(value => Math.abs(value - middle) < tolerance).length
-  }
-  const counts: readonly (readonly [Side, number])[] = [
-    ['start', countAgreeing(box => box.left)],
-    ['end', countAgreeing(box => box.right)],
-    ['center', countAgreeing(box => (box.left + box.right) / 2)],
-  ]
-  // Cells of equal width agree on every side; prefer the first.
-  const [side, count] = counts.reduce((best, entry) => (entry[1] > best[1] ? entry : best))
-  return count >= 0.6 * boxes.length ? side : undefined
 }
 
 function set(block: Block, alignment: Alignment): Block {

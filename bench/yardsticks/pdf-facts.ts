@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { z } from 'zod'
-import type { BenchRow } from '../bench.ts'
 import { type LaidOutText, laidOutText, layOutPdf } from '../../tests/corpus/support/laid-out-pdf.ts'
+import type { BenchRow } from '../bench.ts'
 
 const run = promisify(execFile)
 

@@ -29,6 +29,7 @@ function alignedRows(want: Cells, have: Cells): number {
 }
 
 function cellsInPlace(want: readonly string[], have: readonly string[]): number {
-  return want.filter((text, column) => text !== '' && text === (have[column] ?? '').replace(/\s+/g, ' ').trim())
-    .length
+  return want.filter(
+    (text, column) => text !== '' && text === (have[column] ?? '').replace(/\s+/g, ' ').trim(),
+  ).length
 }

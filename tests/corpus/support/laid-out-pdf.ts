@@ -1,11 +1,6 @@
 /** Lays out a PDF in this process and returns what a reader gets: the text in order, and the tables as matrices of cells. */
 import { layOutDocument } from '@filesmith/engines/page-layout/lay-out-document'
-import {
-  type Block,
-  type LaidOutDocument,
-  plainText,
-  type Table,
-} from '@filesmith/engines/page-layout/model'
+import { type Block, type LaidOutDocument, plainText, type Table } from '@filesmith/engines/page-layout/model'
 import { openDocument } from '@filesmith/engines/pdf/read/open-document'
 
 export interface LaidOutText {

@@ -74,7 +74,8 @@ export function findAlignedTable(segments: readonly Segment[], evidence: TableEv
   let [first, last] = fittingRange(all, start, end, strips)
   const inside = all.slice(first, last + 1)
   const columns = strips.length + 1
-  const placed = inside.map(row => rowOf(row, strips, evidence))
+  const bodyStart = inside.findIndex(row => row.isFull)
+  const placed = inside.map((row, at) => rowOf(row, strips, evidence, at < bodyStart))
   const rows = joinContinuations(placed)
   const isBanded = inside.filter(row => row.isRuled).length > 0.5 * inside.length
   if (!looksLikeTable(rows, columns, isBanded)) return undefined
@@ -123,12 +124,12 @@ function isAcross(box: { readonly left: number; readonly right: number }, strip:
 }
 
 /** Distributes the words of a row over the columns; text that runs over several of them spans them. */
-function rowOf(row: TableRow, strips: readonly Strip[], evidence: TableEvidence): Row {
+function rowOf(row: TableRow, strips: readonly Strip[], evidence: TableEvidence, isHeading: boolean): Row {
   const cells: Segment[][] = Array.from({ length: strips.length + 1 }, () => [])
   const spans = new Map<number, number>()
   const columnOf = (box: Strip) => strips.filter(strip => middleOf(strip) < middleOf(box)).length
   const parts = row.lines
-    .flatMap(line => partsOf(line, columnOf, row.isFull, evidence))
+    .flatMap(line => partsOf(line, columnOf, { isFull: row.isFull, isHeading }, evidence))
     .map(segmentOf)
     .map(part => ({ part, column: columnOf(part) }))
   const isUsed = new Set(parts.map(({ column }) => column))
@@ -158,7 +159,7 @@ function rowOf(row: TableRow, strips: readonly Strip[], evidence: TableEvidence)
 function partsOf(
   line: readonly Word[],
   columnOf: (box: Strip) => number,
-  isFull: boolean,
+  { isFull, isHeading }: { readonly isFull: boolean; readonly isHeading: boolean },
   evidence: TableEvidence,
 ): Word[][] {
   const chunks: Word[][] = []
@@ -171,9 +172,10 @@ function partsOf(
   const parts: Word[][] = []
   for (const chunk of chunks) {
     const columns = chunk.map(columnOf)
-    // Text in one piece with a gap at every column that it passes consists of cells that are close together.
+    // A heading in one piece with a gap at every column that it passes consists of cells that are close together.
     const count = new Set(columns).size
-    const isCut = isFull || (count >= 3 && count === (columns.at(-1) ?? 0) - (columns[0] ?? 0) + 1)
+    const isCut =
+      isFull || (isHeading && count >= 3 && count === (columns.at(-1) ?? 0) - (columns[0] ?? 0) + 1)
     chunk.forEach((word, at) => {
       const isNew = at === 0 || (isCut && columns[at] !== columns[at - 1])
       if (isNew && !(at === 0 && isSameCell(parts.at(-1), word, columnOf))) parts.push([word])
@@ -203,7 +205,7 @@ function headingAbove(
   const [first, second] = rows
   if (!above || !first || !second || above.lines.length > 1 || above.words.length > maxHeadingWords)
     return undefined
-  const row = rowOf(above, strips, evidence)
+  const row = rowOf(above, strips, evidence, true)
   const pitch = second.baseline - first.lastBaseline
   const size = above.words[0]?.size ?? 10
   if (first.baseline - row.baseline > 1.3 * pitch || pitch > maxRowGap * size) return undefined
@@ -245,7 +247,8 @@ function isOnlyMarker(segment: Segment): boolean {
 /** Many rows are sentences: long and mostly of words in lower case. */
 function isSentences(rows: readonly TableRow[]): boolean {
   const isSentence = ({ words }: TableRow) =>
-    words.length >= minSentence && words.filter(({ text }) => /^\p{Ll}/u.test(text)).length > 0.55 * words.length
+    words.length >= minSentence &&
+    words.filter(({ text }) => /^\p{Ll}/u.test(text)).length > 0.55 * words.length
   return rows.filter(isSentence).length > 0.3 * rows.length
 }
 
@@ -262,7 +265,9 @@ function isFormula(words: readonly Word[]): boolean {
 function isListing(rows: readonly Row[]): boolean {
   const numbers = rows.flatMap(row => row.cells[0] ?? [])
   const code = rows.flatMap(row => row.cells.slice(1).flat(2)).flatMap(segment => segment.words)
-  const styles = new Set(numbers.flatMap(({ words }) => words.map(({ font, size }) => `${font.name} ${size}`)))
+  const styles = new Set(
+    numbers.flatMap(({ words }) => words.map(({ font, size }) => `${font.name} ${size}`)),
+  )
   return (
     numbers.length > 0 &&
     numbers.every(segment => /^\d+$/.test(textOf(segment))) &&

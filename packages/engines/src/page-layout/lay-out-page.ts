@@ -98,8 +98,12 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
     layoutContext.hyphenated,
   )
   const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
-  const segments = buildSegments(notes.rest, undefined, free).map(segment => withMarks(segment, free, markers))
-  const parts = splitRegion([...segments, ...tables], { ...evidence, rules: free }).flatMap(part => withoutTitle(part, page.images))
+  const segments = buildSegments(notes.rest, undefined, free).map(segment =>
+    withMarks(segment, free, markers),
+  )
+  const parts = splitRegion([...segments, ...tables], { ...evidence, rules: free }).flatMap(part =>
+    withoutTitle(part, page.images),
+  )
   const bands = bandsOf(parts, layoutContext.bounds, context)
   const linked = new Set<string>()
   const withNotes = mapColumns(bands, blocks => linkFootnotes(blocks, notes.notes, linked))

@@ -60,6 +60,7 @@ interface FoundTable {
 
 /** In font sizes: rows of a table may be this far apart. */
 const maxRowDistance = 2.4
+const maxHeadingDistance = 3.4
 
 /** The table with the most rows among the groups of text from edge to edge of the region. */
 function largestTable(items: readonly Item[], evidence: TableEvidence): FoundTable | undefined {
@@ -67,13 +68,36 @@ function largestTable(items: readonly Item[], evidence: TableEvidence): FoundTab
   const groups = groupByGap(items, maxRowDistance)
   groups.forEach((group, at) => {
     if (group.some(isTable)) return
-    const found = findAlignedTable(group as Segment[], evidence)
-    const rows = found?.table.rows.length ?? 0
-    if (!found || rows <= (best?.rows ?? 0)) return
-    const above = [...groups.slice(0, at).flat(), ...found.above]
-    best = { rows, found: { ...found, above, below: [...found.below, ...groups.slice(at + 1).flat()] } }
+    const plain = findAlignedTable(group as Segment[], evidence)
+    if (!plain) return
+    const heading = headingLine(groups[at - 1], group)
+    const wider = heading && findAlignedTable([...heading, ...(group as Segment[])], evidence)
+    const isWider = wider !== undefined && wider.above.length === 0 && plain.above.length === 0
+    const found = isWider ? wider : plain
+    const rows = found.table.rows.length
+    if (rows <= (best?.rows ?? 0)) return
+    const before = groups.slice(0, at).flat()
+    const above = isWider ? before.filter(item => !(heading as readonly Item[]).includes(item)) : before
+    best = {
+      rows,
+      found: {
+        ...found,
+        above: [...above, ...found.above],
+        below: [...found.below, ...groups.slice(at + 1).flat()],
+      },
+    }
   })
   return best?.found
+}
+
+/** Last line of the text above, if it is close enough to be a heading of the columns. */
+function headingLine(above: readonly Item[] | undefined, group: readonly Item[]): Segment[] | undefined {
+  const lines = (above ?? []).filter((item): item is Segment => !isTable(item))
+  const baseline = Math.max(...lines.map(line => line.baseline))
+  const last = lines.filter(line => Math.abs(line.baseline - baseline) < 0.35 * line.size)
+  const size = last[0]?.size ?? 0
+  const top = Math.min(...group.map(item => item.top))
+  return last.length > 1 && top - baseline < maxHeadingDistance * size ? last : undefined
 }
 
 interface Run {

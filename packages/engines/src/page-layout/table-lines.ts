@@ -67,7 +67,12 @@ function rulesBetween(segments: readonly Segment[], rules: readonly Rule[]): Rul
   for (const rule of rules.filter(({ isHorizontal }) => isHorizontal).sort((a, b) => a.top - b.top)) {
     if (rule.top < box.top - 2 * sameEnd || rule.bottom > box.bottom + 2 * sameEnd) continue
     const last = heights.at(-1)
-    if (last && rule.top - last.y < 2 && rule.left < last.right + sameEnd && rule.right > last.left - sameEnd) {
+    if (
+      last &&
+      rule.top - last.y < 2 &&
+      rule.left < last.right + sameEnd &&
+      rule.right > last.left - sameEnd
+    ) {
       last.left = Math.min(last.left, rule.left)
       last.right = Math.max(last.right, rule.right)
     } else heights.push({ y: rule.top, left: rule.left, right: rule.right })

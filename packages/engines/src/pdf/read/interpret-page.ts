@@ -2,11 +2,18 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box, Fill, Fragment, PlacedImage, Rule } from '../../page-layout/page-model.ts'
 import { fontStyle, type LoadedFont, spaceWidthOf } from './font-style.ts'
-import { defaultSpaceWidth, type FontMetrics, type GraphicsState, initialState, intersect, textStart } from './graphics-state.ts'
+import {
+  defaultSpaceWidth,
+  type FontMetrics,
+  type GraphicsState,
+  initialState,
+  intersect,
+  textStart,
+} from './graphics-state.ts'
 import { isMatrix, isNumberList, type Matrix, multiply, scaleOf, transformBox } from './matrix.ts'
 import { type DecodedImage, pixelsOf, placeImage, stencilPixels } from './read-image.ts'
 import { type PathSink, readPath } from './read-path.ts'
-import { type Glyph, readGlyphs, type SpaceTrail } from './read-text.ts'
+import { type Glyph, readGlyphs, type SpaceTrail, withAccentBefore } from './read-text.ts'
 
 export interface Operators {
   readonly fnArray: readonly number[]
@@ -74,8 +81,11 @@ export async function interpretPage(
   }
   const addFragment = (fragment: Omit<Fragment, 'role'>) => {
     const held = role()
-    if (found.fragments.length < maxFragments)
-      found.fragments.push(held === undefined ? fragment : { ...fragment, role: held })
+    const added = held === undefined ? fragment : { ...fragment, role: held }
+    const last = found.fragments.at(-1)
+    const accented = last && withAccentBefore(last, added)
+    if (accented) found.fragments[found.fragments.length - 1] = accented
+    else if (found.fragments.length < maxFragments) found.fragments.push(added)
   }
   const addImage = (pixels: ReturnType<typeof pixelsOf>) => {
     const placed = pixels && placeImage(pixels, state.matrix, state.clip)
@@ -175,7 +185,8 @@ export async function interpretPage(
     },
     [OPS.nextLine]: () => moveText(0, state.leading),
     [OPS.showText]: ([glyphs]) => {
-      if (isShown() && state.size !== 0) readGlyphs(glyphs as (Glyph | number)[], state, text, trail, addFragment)
+      if (isShown() && state.size !== 0)
+        readGlyphs(glyphs as (Glyph | number)[], state, text, trail, addFragment)
     },
     [OPS.beginMarkedContent]: ([tag]) => {
       marks.push({ role: tag === 'Artifact' ? 'Artifact' : undefined, isVisible: true })

@@ -92,6 +92,26 @@ function distance(one: readonly [number, number], other: readonly [number, numbe
   return Math.hypot(one[0] - other[0], one[1] - other[1])
 }
 
+/** Both as one if the first is an accent that was drawn over the first letter of the second. */
+export function withAccentBefore(accent: Fragment, letters: Fragment): Fragment | undefined {
+  const isOver =
+    accent.angle === letters.angle &&
+    accent.left >= letters.left - 0.2 * letters.size &&
+    accent.right <= letters.left + letters.size &&
+    Math.abs(accent.baseline - letters.baseline) < 0.4 * letters.size
+  if (accent.text.length !== 1 || !isOver) return undefined
+  const [first = '', ...rest] = letters.text
+  const text = withAccent(accent.text, first)
+  if (text === undefined) return undefined
+  const { isAfterSpace, spaces = 0 } = accent
+  return {
+    ...letters,
+    text: text + rest.join(''),
+    isAfterSpace: isAfterSpace || letters.isAfterSpace,
+    spaces: Math.max(spaces, letters.spaces ?? 0),
+  }
+}
+
 interface GlyphStep {
   readonly text: string
   readonly start: number

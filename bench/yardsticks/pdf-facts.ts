@@ -142,7 +142,7 @@ function normalize(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\u2018\u2019\u201A\u201B]/g, "'")
-    .replace(/[\u201C\u201D\u201E\u201F]/g, '"')
+    .replace(/[\u201C\u201D\u201E\u201F]|''/g, '"')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\s+/g, ' ')
     .trim()

@@ -43,7 +43,7 @@ interface Row {
 }
 
 /** In font sizes. */
-const maxRowGap = 4
+const maxRowGap = 4.5
 /** Wider minimum for few rows: word gaps in two or three justified lines may align by chance. */
 function minGapOf(rowCount: number, { hasSpaces }: TableEvidence): number {
   if (rowCount < 4) return 1.8

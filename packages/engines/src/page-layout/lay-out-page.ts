@@ -98,7 +98,7 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
     layoutContext.hyphenated,
   )
   const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
-  const segments = buildSegments(notes.rest, undefined, free).map(segment =>
+  const segments = buildSegments(withDropCaps(notes.rest), undefined, free).map(segment =>
     withMarks(segment, free, markers),
   )
   const parts = splitRegion([...segments, ...tables], { ...evidence, rules: free }).flatMap(part =>
@@ -129,6 +129,33 @@ function isFrameOfTable(grid: Grid, fragments: readonly Fragment[], evidence: Ta
     return x > grid.left && x < grid.right && baseline > grid.top && baseline < grid.bottom
   })
   return findAlignedTable(buildSegments(own, undefined, evidence.rules), evidence) !== undefined
+}
+
+/** Relative to the text beside it. */
+const minDropCap = 2
+
+/** A large first letter beside several lines belongs to the first word of the first of them. */
+function withDropCaps(fragments: readonly Fragment[]): readonly Fragment[] {
+  const merged = new Map<Fragment, Fragment | undefined>()
+  for (const capital of fragments.filter(({ text }) => /^\p{Lu}$/u.test(text))) {
+    const beside = fragments.filter(
+      ({ left, baseline, size }) =>
+        capital.size > minDropCap * size &&
+        left > capital.right - 0.2 * size &&
+        left < capital.right + size &&
+        baseline > capital.baseline - 0.75 * capital.size &&
+        baseline < capital.baseline + 0.3 * size,
+    )
+    const [first, second] = beside.sort((a, b) => a.baseline - b.baseline)
+    if (!first || !second || second.baseline === first.baseline) continue
+    merged.set(capital, undefined)
+    merged.set(first, { ...first, text: capital.text + first.text, left: capital.left })
+  }
+  if (merged.size === 0) return fragments
+  return fragments.flatMap(fragment => {
+    const changed = merged.has(fragment) ? merged.get(fragment) : fragment
+    return changed ? [changed] : []
+  })
 }
 
 const letters = /^\p{L}+$/u

@@ -48,24 +48,28 @@ export function buildSegments(
 const clearGap = 0.6
 const minColumnRows = 3
 
-/** Tells whether a column begins or ends between two texts without a gap, as it does on other lines. */
+/** Lines of the same table, in font sizes. */
+const maxTableDistance = 12
+
+/** Tells whether a column begins or ends between two texts without a gap, as it does on lines near them. */
 function columnFinder(lines: readonly (readonly Fragment[])[]): (one: Fragment, other: Fragment) => boolean {
-  const [starts, ends] = [new Map<number, number>(), new Map<number, number>()]
-  const count = (counts: Map<number, number>, x: number) => {
-    for (const key of [Math.floor(x), Math.floor(x + 0.5) + 0.5]) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const [starts, ends] = [new Map<number, number[]>(), new Map<number, number[]>()]
+  const add = (edges: Map<number, number[]>, x: number, baseline: number) => {
+    const key = Math.round(x)
+    edges.set(key, [...(edges.get(key) ?? []), baseline])
   }
-  const most = (counts: Map<number, number>, x: number) =>
-    Math.max(counts.get(Math.floor(x)) ?? 0, counts.get(Math.floor(x + 0.5) + 0.5) ?? 0)
   for (const line of lines)
     line.forEach((fragment, at) => {
       const before = line[at - 1]
       if (!before || fragment.left - before.right < clearGap * fragment.size) return
-      count(starts, fragment.left)
-      count(ends, before.right)
+      add(starts, fragment.left, fragment.baseline)
+      add(ends, before.right, before.baseline)
     })
+  const count = (edges: Map<number, number[]>, x: number, { baseline, size }: Fragment) =>
+    (edges.get(Math.round(x)) ?? []).filter(y => Math.abs(y - baseline) < maxTableDistance * size).length
   return (one, other) =>
     other.isMoved === true &&
-    (most(starts, other.left) >= minColumnRows || most(ends, one.right) >= minColumnRows)
+    (count(starts, other.left, other) >= minColumnRows || count(ends, one.right, one) >= minColumnRows)
 }
 
 function isBetweenRules(one: Fragment, other: Fragment, vertical: readonly Rule[]): boolean {
@@ -158,7 +162,7 @@ function joinWords(
 
 /** Smallest gap that separates two words. */
 function wordGapBetween(one: Fragment, other: Fragment): number {
-  return Math.min(one.wordGap ?? wordGap * one.size, other.wordGap ?? wordGap * other.size)
+  return ((one.wordGap ?? wordGap * one.size) + (other.wordGap ?? wordGap * other.size)) / 2
 }
 
 /** Letter-spaced text: if nearly all fragments are single letters with even gaps, the gaps are not spaces. */

@@ -109,8 +109,22 @@ function bandsOf(lines: readonly Line[], rules: RuleGroup | undefined): Band[] {
     if (group.length === 0) return []
     if (!isRuled || isSeveralRows(group) || group.some(isOutside))
       return group.map(line => ({ lines: [line], isRuled: false }))
-    return [{ lines: group, isRuled }]
+    return splitAtGaps(group).map(part => ({ lines: part, isRuled }))
   })
+}
+
+/** In font sizes: lines of a cell are closer. */
+const maxLineDistance = 2
+
+function splitAtGaps(lines: readonly Line[]): Line[][] {
+  const parts: Line[][] = []
+  for (const line of lines) {
+    const last = parts.at(-1)?.at(-1)
+    const size = line.segments[0]?.size ?? 10
+    if (last && line.baseline - last.baseline < maxLineDistance * size) parts.at(-1)?.push(line)
+    else parts.push([line])
+  }
+  return parts
 }
 
 /** Most lines have text in as many columns as the fullest one. */

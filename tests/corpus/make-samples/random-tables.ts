@@ -299,7 +299,7 @@ function document(
   const [width, height] = design.isLandscape ? [842, 595] : [595, 842]
   const prose = () =>
     `<text:p text:style-name="prose">${capitalized(Array.from({ length: 40 }, () => random.pick(words)).join(' '))}.</text:p>`
-  const body = design.isTabbed ? tabbed(grid, design) : tableOf(grid, columns, widths, design)
+  const body = design.isTabbed ? tabbed(grid) : tableOf(grid, columns, widths, design)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <office:document ${namespaces} office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.text">
 <office:styles><style:default-style style:family="paragraph"><style:text-properties fo:font-family="'${design.font.family}'" fo:font-size="${design.size}pt" fo:language="en" fo:country="GB"/></style:default-style></office:styles>
@@ -346,48 +346,52 @@ function cellStyles(design: Design): string {
 }
 
 function bordersOf(ruling: Ruling, row: string, column: string): string[] {
-  const isLast = row === 'last'
+  const [isHead, isLast] = [row === 'head', row === 'last']
   const isRight = column === 'right' || column === 'only'
   const isLeft = column === 'left' || column === 'only'
-  switch (ruling) {
-    case 'grid':
-      return ['top', 'left', ...(isLast ? ['bottom'] : []), ...(isRight ? ['right'] : [])]
-    case 'rows':
-      return ['top', ...(isLast ? ['bottom'] : [])]
-    case 'head':
-      return [...(row === 'head' ? ['bottom'] : []), ...(isLast ? ['bottom'] : [])]
-    case 'columns':
-      return isLeft ? [] : ['left']
-    case 'frame':
-      return [
-        ...(row === 'head' ? ['top', 'bottom'] : []),
-        ...(isLast ? ['bottom'] : []),
-        ...(isLeft ? ['left'] : []),
-        ...(isRight ? ['right'] : []),
-      ]
-    case 'bands':
-    case 'none':
-      return []
+  const when = (isDrawn: boolean, ...sides: string[]) => (isDrawn ? sides : [])
+  const borders: Readonly<Record<Ruling, readonly string[]>> = {
+    grid: ['top', 'left', ...when(isLast, 'bottom'), ...when(isRight, 'right')],
+    rows: ['top', ...when(isLast, 'bottom')],
+    head: when(isHead || isLast, 'bottom'),
+    columns: when(!isLeft, 'left'),
+    frame: [
+      ...when(isHead, 'top', 'bottom'),
+      ...when(isLast, 'bottom'),
+      ...when(isLeft, 'left'),
+      ...when(isRight, 'right'),
+    ],
+    bands: [],
+    none: [],
   }
+  return [...borders[ruling]]
 }
 
 function tableOf(grid: Grid, columns: readonly Column[], widths: readonly number[], design: Design): string {
   const headRows = grid[0]?.some(item => item === undefined) ? 2 : 1
   const rows = grid.map((row, y) => {
+    const isHead = y < headRows
     const cells = row.map((item, x) => {
       if (!item) return '<table:covered-table-cell/>'
-      const reach = y + item.rows === grid.length
-      const rowName = y < headRows ? 'head' : reach ? 'last' : 'body'
-      const isRight = x + item.columns === widths.length
-      const columnName = isRight ? (x === 0 ? 'only' : 'right') : x === 0 ? 'left' : 'inner'
+      const rowName = isHead ? 'head' : y + item.rows === grid.length ? 'last' : 'body'
+      const name = `cell-${rowName}-${columnName(x, x + item.columns === widths.length)}${y % 2 === 1 ? '-odd' : ''}`
       const side = item.columns > 1 ? 'center' : (columns[x]?.alignment ?? 'start')
-      const spans = `${item.columns > 1 ? ` table:number-columns-spanned="${item.columns}"` : ''}${item.rows > 1 ? ` table:number-rows-spanned="${item.rows}"` : ''}`
-      return `<table:table-cell table:style-name="cell-${rowName}-${columnName}${y % 2 === 1 ? '-odd' : ''}"${spans}><text:p text:style-name="${y < headRows ? 'head-' : ''}${side}">${item.text}</text:p></table:table-cell>`
+      return `<table:table-cell table:style-name="${name}"${spansOf(item)}><text:p text:style-name="${isHead ? 'head-' : ''}${side}">${item.text}</text:p></table:table-cell>`
     })
     return `<table:table-row>${cells.join('')}</table:table-row>`
   })
   const columnElements = widths.map((_, at) => `<table:table-column table:style-name="column${at}"/>`)
   return `<table:table table:style-name="table">${columnElements.join('')}${rows.join('\n')}</table:table>${design.textAfter ? '' : '<text:p/>'}`
+}
+
+function columnName(index: number, isRight: boolean): string {
+  if (isRight) return index === 0 ? 'only' : 'right'
+  return index === 0 ? 'left' : 'inner'
+}
+
+function spansOf({ columns, rows }: Place): string {
+  const span = (name: string, count: number) => (count > 1 ? ` table:number-${name}-spanned="${count}"` : '')
+  return span('columns', columns) + span('rows', rows)
 }
 
 function tabStyles(columns: readonly Column[], widths: readonly number[], design: Design): string {
@@ -408,7 +412,7 @@ function tabStyles(columns: readonly Column[], widths: readonly number[], design
 <style:style style:name="head-tabs" style:family="paragraph">${properties}${bold}</style:style>`
 }
 
-function tabbed(grid: Grid, _design: Design): string {
+function tabbed(grid: Grid): string {
   return grid
     .map(
       (row, y) =>

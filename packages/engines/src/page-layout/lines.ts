@@ -162,7 +162,7 @@ function joinWords(
 
 /** Smallest gap that separates two words. */
 function wordGapBetween(one: Fragment, other: Fragment): number {
-  return ((one.wordGap ?? wordGap * one.size) + (other.wordGap ?? wordGap * other.size)) / 2
+  return Math.min(one.wordGap ?? wordGap * one.size, other.wordGap ?? wordGap * other.size)
 }
 
 /** Letter-spaced text: if nearly all fragments are single letters with even gaps, the gaps are not spaces. */

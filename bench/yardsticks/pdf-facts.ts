@@ -39,7 +39,7 @@ const factSchema = z.discriminatedUnion('type', [
   }),
   z.object({ ...common, type: z.literal('math'), math: z.string() }),
 ])
-export type Fact = z.infer<typeof factSchema>
+type Fact = z.infer<typeof factSchema>
 
 /** Facts about formulas are left out: the layout has no formulas. */
 const kinds = ['present', 'absent', 'order', 'table'] as const
@@ -50,29 +50,32 @@ export async function pdfFacts(folder: string): Promise<BenchRow[]> {
   const facts = lines.filter(line => line.trim() !== '').map(line => factSchema.parse(JSON.parse(line)))
   const rows: BenchRow[] = []
   for (const [who, read] of readers) {
-    const held = new Map<string, { all: number; held: number }>(
-      kinds.map(kind => [kind, { all: 0, held: 0 }]),
-    )
-    for (const [pdf, own] of Map.groupBy(facts, fact => fact.pdf)) {
-      const found = await read(join(folder, pdf))
-      for (const fact of own) {
-        const count = held.get(fact.type)
-        if (!count) continue
-        const isHeld = holds(fact, found)
-        count.all += 1
-        count.held += isHeld ? 1 : 0
-        if (!isHeld && who === 'Filesmith') console.log(`  does not hold: ${fact.type} ${fact.id}`)
-      }
+    const isOurs = who === 'Filesmith'
+    const held = await heldFacts(facts, pdf => read(join(folder, pdf)), isOurs)
+    for (const kind of kinds) {
+      const all = facts.filter(fact => fact.type === kind).length
+      const value = held.filter(fact => fact.type === kind).length
+      const goal = isOurs ? { goal: `${all}`, isMet: value === all } : {}
+      rows.push({ what: `${who}: PDF facts, ${kind} (of ${all})`, value, unit: '', ...goal })
     }
-    for (const [kind, count] of held)
-      rows.push({
-        what: `${who}: PDF facts, ${kind} (of ${count.all})`,
-        value: count.held,
-        unit: '',
-        ...(who === 'Filesmith' && { goal: `${count.all}`, isMet: count.held === count.all }),
-      })
   }
   return rows
+}
+
+async function heldFacts(
+  facts: readonly Fact[],
+  read: (pdf: string) => Promise<LaidOutText>,
+  isReported: boolean,
+): Promise<Fact[]> {
+  const held: Fact[] = []
+  for (const [pdf, own] of Map.groupBy(facts, fact => fact.pdf)) {
+    const found = await read(pdf)
+    for (const fact of own) {
+      if (holds(fact, found)) held.push(fact)
+      else if (isReported) console.log(`  does not hold: ${fact.type} ${fact.id}`)
+    }
+  }
+  return held
 }
 
 const readers: readonly (readonly [string, (path: string) => Promise<LaidOutText>])[] = [
@@ -96,7 +99,7 @@ async function plainTextOf(path: string): Promise<string> {
   }
 }
 
-export function holds(fact: Fact, { text, tables }: LaidOutText): boolean {
+function holds(fact: Fact, { text, tables }: LaidOutText): boolean {
   const whole = normalize(text)
   const errors = fact.max_diffs
   switch (fact.type) {

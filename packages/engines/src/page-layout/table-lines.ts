@@ -127,12 +127,16 @@ function splitAtGaps(lines: readonly Line[]): Line[][] {
   return parts
 }
 
-/** Most lines have text in as many columns as the fullest one. */
+/** Most lines have text in most columns of the fullest one. */
 function isSeveralRows(lines: readonly Line[]): boolean {
   if (lines.length < 2) return false
-  const counts = lines.map(line => line.segments.length)
-  const most = Math.max(...counts)
-  return most >= 2 && counts.filter(count => count >= 0.6 * most).length > 0.6 * lines.length
+  const fullest = lines.reduce((best, line) => (line.segments.length > best.segments.length ? line : best))
+  const most = fullest.segments.length
+  const shared = ({ segments }: Line) =>
+    fullest.segments.filter(({ left, right }) =>
+      segments.some(segment => segment.left < right && segment.right > left),
+    ).length
+  return most >= 2 && lines.filter(line => shared(line) >= 0.6 * most).length > 0.6 * lines.length
 }
 
 /** All gaps of a line of prose are stretched alike. */

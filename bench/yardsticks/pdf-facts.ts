@@ -3,43 +3,36 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { z } from 'zod'
+import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { type LaidOutText, laidOutText, layOutPdf } from '../../tests/corpus/support/laid-out-pdf.ts'
 import type { BenchRow } from '../bench.ts'
 
 const run = promisify(execFile)
 
-const common = {
-  pdf: z.string(),
-  id: z.string(),
-  /** Edits that still count as equal. */
-  max_diffs: z.number().default(0),
+interface Common {
+  readonly pdf: string
+  readonly id: string
+  /** Edits that still count as equal; default: 0. */
+  readonly max_diffs?: number
 }
-const factSchema = z.discriminatedUnion('type', [
-  z.object({ ...common, type: z.literal('present'), text: z.string() }),
-  z.object({
-    ...common,
-    type: z.literal('absent'),
-    text: z.string(),
-    first_n: z.number().optional(),
-    last_n: z.number().optional(),
-  }),
-  z.object({ ...common, type: z.literal('order'), before: z.string(), after: z.string() }),
-  z.object({
-    ...common,
-    type: z.literal('table'),
-    cell: z.string(),
-    up: z.string().optional(),
-    down: z.string().optional(),
-    left: z.string().optional(),
-    right: z.string().optional(),
-    top_heading: z.string().optional(),
-    left_heading: z.string().optional(),
-  }),
-  z.object({ ...common, type: z.literal('math'), math: z.string() }),
-])
-type Fact = z.infer<typeof factSchema>
+type Fact = Common &
+  (
+    | { readonly type: 'present'; readonly text: string }
+    | { readonly type: 'absent'; readonly text: string; readonly first_n?: number; readonly last_n?: number }
+    | { readonly type: 'order'; readonly before: string; readonly after: string }
+    | TableFact
+    | { readonly type: 'math'; readonly math: string }
+  )
+interface TableFact {
+  readonly type: 'table'
+  readonly cell: string
+  readonly up?: string
+  readonly down?: string
+  readonly left?: string
+  readonly right?: string
+  readonly top_heading?: string
+  readonly left_heading?: string
+}
 
 /** Facts about formulas are left out: the layout has no formulas. */
 const kinds = ['present', 'absent', 'order', 'table'] as const
@@ -47,7 +40,7 @@ const kinds = ['present', 'absent', 'order', 'table'] as const
 /** `folder` holds the PDFs and `facts.jsonl`. */
 export async function pdfFacts(folder: string): Promise<BenchRow[]> {
   const lines = (await readFile(join(folder, 'facts.jsonl'), 'utf8')).split('\n')
-  const facts = lines.filter(line => line.trim() !== '').map(line => factSchema.parse(JSON.parse(line)))
+  const facts = lines.filter(line => line.trim() !== '').map(line => JSON.parse(line) as Fact)
   const rows: BenchRow[] = []
   for (const [who, read] of readers) {
     const isOurs = who === 'Filesmith'
@@ -88,20 +81,13 @@ async function plainTextOf(path: string): Promise<string> {
   try {
     return (await run('pdftotext', ['-layout', path, '-'], { maxBuffer: 1e8 })).stdout
   } catch {
-    const document = await getDocument({ data: new Uint8Array(await readFile(path)) }).promise
-    const pages: string[] = []
-    for (let number = 1; number <= document.numPages; number++) {
-      const { items } = await (await document.getPage(number)).getTextContent()
-      pages.push(items.map(item => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
-    }
-    await document.loadingTask.destroy()
-    return pages.join('\n')
+    return (await readPdf(path)).pages.join('\n')
   }
 }
 
 function holds(fact: Fact, { text, tables }: LaidOutText): boolean {
   const whole = normalize(text)
-  const errors = fact.max_diffs
+  const errors = fact.max_diffs ?? 0
   switch (fact.type) {
     case 'present':
       return find(whole, fact.text, errors) !== undefined
@@ -121,7 +107,7 @@ function holds(fact: Fact, { text, tables }: LaidOutText): boolean {
   }
 }
 
-function hasCell(table: readonly (readonly string[])[], fact: Extract<Fact, { type: 'table' }>): boolean {
+function hasCell(table: readonly (readonly string[])[], fact: TableFact): boolean {
   const isLike = (text: string | undefined, want: string | undefined) =>
     want === undefined || (text !== undefined && normalize(text) === normalize(want))
   return table.some((row, y) =>

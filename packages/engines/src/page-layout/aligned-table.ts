@@ -2,8 +2,15 @@
 
 import { type Segment, segmentOf, type Word } from './lines.ts'
 import { startsWithMarker } from './markers.ts'
-import { type Box, boxAround, type Rule } from './page-model.ts'
-import { findColumns, isBoundary, middleOf, type Strip, type TableRow } from './table-columns.ts'
+import { type Box, boxAround } from './page-model.ts'
+import {
+  findStrips,
+  isBoundary,
+  middleOf,
+  type Strip,
+  type TableEvidence,
+  type TableRow,
+} from './table-columns.ts'
 import { rowsOfLines } from './table-lines.ts'
 import { type Side, sideOf } from './table-side.ts'
 
@@ -15,15 +22,6 @@ export interface AlignedTable extends Box {
   /** Columns that a cell covers, by row and column, where there are several. */
   readonly spans?: readonly ReadonlyMap<number, number>[]
 }
-
-/** What else on the page tells columns and rows apart. */
-export interface TableEvidence {
-  readonly rules: readonly Rule[]
-  /** Words are separated by space characters, so a word without one was placed by itself. */
-  readonly hasSpaces: boolean
-}
-
-export const noEvidence: TableEvidence = { rules: [], hasSpaces: false }
 
 interface Found {
   readonly table: AlignedTable
@@ -69,7 +67,7 @@ export function findAlignedTable(segments: readonly Segment[], evidence: TableEv
   const start = all.findIndex(isFilled)
   const end = all.findLastIndex(isFilled)
   if (start < 0) return undefined
-  const strips = findColumns(all.slice(start, end + 1), evidence)
+  const strips = findStrips(all.slice(start, end + 1), evidence)
   if (strips.length === 0) return undefined
   let [first, last] = fittingRange(all, start, end, strips)
   const inside = all.slice(first, last + 1)
@@ -172,7 +170,7 @@ function partsOf(
   const parts: Word[][] = []
   for (const chunk of chunks) {
     const columns = chunk.map(columnOf)
-    // A heading in one piece with a gap at every column that it passes consists of cells that are close together.
+    // Text of a heading with a gap at every column that it passes consists of cells that are close together.
     const count = new Set(columns).size
     const isCut =
       isFull || (isHeading && count >= 3 && count === (columns.at(-1) ?? 0) - (columns[0] ?? 0) + 1)

@@ -1,5 +1,5 @@
 /** Lays out one page: tables, footnotes, columns, paragraphs and images. */
-import { findAlignedTable, type TableEvidence } from './aligned-table.ts'
+import { findAlignedTable } from './aligned-table.ts'
 import { type FlowContext, flowBlocks } from './flow-blocks.ts'
 import { extractFootnotes, linkFootnotes } from './footnotes.ts'
 import type { Grid, GridCell } from './grid.ts'
@@ -19,6 +19,7 @@ import {
 import type { ColumnBounds } from './paragraphs.ts'
 import { placeImages } from './place-images.ts'
 import { type Item, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
+import type { TableEvidence } from './table-columns.ts'
 import { alignedTable, fillFinder, ruledTable } from './tables.ts'
 import type { UprightPage } from './upright.ts'
 

@@ -51,7 +51,7 @@ const minColumnRows = 3
 /** Lines of the same table, in font sizes. */
 const maxTableDistance = 12
 
-/** Tells whether a column begins or ends between two texts without a gap, as it does on lines near them. */
+/** Finds where a column begins or ends between two texts without a gap, as it does on lines near them. */
 function columnFinder(lines: readonly (readonly Fragment[])[]): (one: Fragment, other: Fragment) => boolean {
   const [starts, ends] = [new Map<number, number[]>(), new Map<number, number[]>()]
   const add = (edges: Map<number, number[]>, x: number, baseline: number) => {

@@ -1,9 +1,10 @@
 /** Finds columns by recursive cuts at vertical strips of white (XY-cut). */
 
-import { type AlignedTable, findAlignedTable, noEvidence, type TableEvidence } from './aligned-table.ts'
+import { type AlignedTable, findAlignedTable } from './aligned-table.ts'
 import type { Segment } from './lines.ts'
 import type { Table } from './model.ts'
 import { type Box, boxAround, boxHeight, boxWidth } from './page-model.ts'
+import { noEvidence, type TableEvidence } from './table-columns.ts'
 
 /** Segments and tables drawn by rules. */
 export type Item = Segment | RuledTable

@@ -1,7 +1,16 @@
 /** Finds the columns of a table: strips of white over its rows, each confirmed by gaps that are wider than a space. */
 
-import type { TableEvidence } from './aligned-table.ts'
 import type { Segment, Word } from './lines.ts'
+import type { Rule } from './page-model.ts'
+
+/** Further evidence of columns and rows on the page. */
+export interface TableEvidence {
+  readonly rules: readonly Rule[]
+  /** Words are separated by space characters, so a word without one was placed by itself. */
+  readonly hasSpaces: boolean
+}
+
+export const noEvidence: TableEvidence = { rules: [], hasSpaces: false }
 
 export interface Strip {
   readonly left: number
@@ -21,7 +30,7 @@ export interface TableRow {
   readonly isFull: boolean
 }
 
-/** Width of a space in font sizes where the font does not tell. */
+/** Width of a space in font sizes for fonts without widths. */
 const usualSpace = 0.28
 /** A gap between columns is wider than this many spaces plus this share of the font size. */
 const spaces = 1.6
@@ -58,7 +67,7 @@ export function middleOf({ left, right }: Strip): number {
 }
 
 /** Strips of white between the columns, from left to right. */
-export function findColumns(rows: readonly TableRow[], evidence: TableEvidence): Strip[] {
+export function findStrips(rows: readonly TableRow[], evidence: TableEvidence): Strip[] {
   const full = rows.filter(row => row.isFull)
   let strips = whiteStrips(full)
   // The least confirmed strip goes first, because its columns become one for the others.

@@ -1,9 +1,8 @@
 /** Groups text into the rows of a possible table: lines at the same height, or all lines between two rules. */
 
-import type { TableEvidence } from './aligned-table.ts'
 import type { Segment, Word } from './lines.ts'
 import { boxAround, type Rule } from './page-model.ts'
-import { isBoundary, type TableRow } from './table-columns.ts'
+import { isBoundary, type TableEvidence, type TableRow } from './table-columns.ts'
 
 /** In font sizes. */
 const sameRow = 0.35

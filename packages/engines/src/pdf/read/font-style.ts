@@ -43,7 +43,7 @@ const spaceCode = 32
 /** Relative to the mean width of all glyphs, where a font has no space. */
 const spaceShare = 0.5
 
-/** Width of a space in font sizes; undefined if the font does not tell its widths. */
+/** Width of a space in font sizes; undefined for a font without widths. */
 export function spaceWidthOf(font: LoadedFont | undefined): number | undefined {
   const unit = font?.isType3Font ? Math.abs(font.fontMatrix?.[0] ?? 0.001) : 0.001
   const name = font?.differences?.[spaceCode] ?? font?.defaultEncoding?.[spaceCode]

@@ -1,4 +1,5 @@
 /** Lays out one page: tables, footnotes, columns, paragraphs and images. */
+import { findAlignedTable } from './aligned-table.ts'
 import { type FlowContext, flowBlocks } from './flow-blocks.ts'
 import { extractFootnotes, linkFootnotes } from './footnotes.ts'
 import type { Grid, GridCell } from './grid.ts'
@@ -18,6 +19,7 @@ import {
 import type { ColumnBounds } from './paragraphs.ts'
 import { placeImages } from './place-images.ts'
 import { type Item, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
+import type { TableEvidence } from './table-columns.ts'
 import { alignedTable, fillFinder, ruledTable } from './tables.ts'
 import type { UprightPage } from './upright.ts'
 
@@ -81,7 +83,9 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
   }
   const tables: RuledTable[] = []
   let fragments: readonly Fragment[] = page.fragments
+  const evidence = { rules: page.rules, hasSpaces: hasSpaces(page.fragments) }
   for (const grid of findGrids(page.rules)) {
+    if (isFrameOfTable(grid, fragments, evidence)) continue
     const found = ruledTable(splitRows(grid, fragments), fragments, context)
     if (!found) continue
     tables.push({ ...found.table.box, table: found.table })
@@ -95,8 +99,12 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
     layoutContext.hyphenated,
   )
   const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
-  const segments = buildSegments(notes.rest).map(segment => withMarks(segment, free, markers))
-  const parts = splitRegion([...segments, ...tables]).flatMap(part => withoutTitle(part, page.images))
+  const segments = buildSegments(withDropCaps(notes.rest), undefined, free).map(segment =>
+    withMarks(segment, free, markers),
+  )
+  const parts = splitRegion([...segments, ...tables], { ...evidence, rules: free }).flatMap(part =>
+    withoutTitle(part, page.images),
+  )
   const bands = bandsOf(parts, layoutContext.bounds, context)
   const linked = new Set<string>()
   const withNotes = mapColumns(bands, blocks => linkFootnotes(blocks, notes.notes, linked))
@@ -112,6 +120,60 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
     otherDirections,
     layoutContext.bounds,
   )
+}
+
+/** A grid without vertical rules inside, around text that is aligned in columns. */
+function isFrameOfTable(grid: Grid, fragments: readonly Fragment[], evidence: TableEvidence): boolean {
+  if (grid.columnEdges.length > 2) return false
+  const own = fragments.filter(({ left, right, baseline }) => {
+    const x = (left + right) / 2
+    return x > grid.left && x < grid.right && baseline > grid.top && baseline < grid.bottom
+  })
+  return findAlignedTable(buildSegments(own, undefined, evidence.rules), evidence) !== undefined
+}
+
+/** Relative to the text beside it. */
+const minDropCap = 2
+
+/** A large first letter beside several lines belongs to the first word of the first of them. */
+function withDropCaps(fragments: readonly Fragment[]): readonly Fragment[] {
+  const merged = new Map<Fragment, Fragment | undefined>()
+  for (const capital of fragments.filter(({ text }) => /^\p{Lu}$/u.test(text))) {
+    const beside = fragments.filter(
+      ({ left, baseline, size }) =>
+        capital.size > minDropCap * size &&
+        left > capital.right - 0.2 * size &&
+        left < capital.right + size &&
+        baseline > capital.baseline - 0.75 * capital.size &&
+        baseline < capital.baseline + 0.3 * size,
+    )
+    const [first, second] = beside.sort((a, b) => a.baseline - b.baseline)
+    if (!first || !second || second.baseline === first.baseline) continue
+    merged.set(capital, undefined)
+    merged.set(first, { ...first, text: capital.text + first.text, left: capital.left })
+  }
+  if (merged.size === 0) return fragments
+  return fragments.flatMap(fragment => {
+    const changed = merged.has(fragment) ? merged.get(fragment) : fragment
+    return changed ? [changed] : []
+  })
+}
+
+const letters = /^\p{L}+$/u
+
+/** Words of the page are separated by space characters, not only by their positions. */
+function hasSpaces(fragments: readonly Fragment[]): boolean {
+  let [separated, apart] = [0, 0]
+  fragments.forEach((fragment, at) => {
+    const before = fragments[at - 1]
+    if (!before || before.baseline !== fragment.baseline) return
+    if (!letters.test(before.text) || !letters.test(fragment.text)) return
+    const gap = fragment.left - before.right
+    const space = fragment.spaceWidth ?? 0
+    if (fragment.isAfterSpace) separated += 1
+    else if (gap > 0.5 * space && gap < 1.6 * space) apart += 1
+  })
+  return separated >= apart
 }
 
 /** In font sizes of the text below. */

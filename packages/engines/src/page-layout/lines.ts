@@ -1,9 +1,13 @@
 /** Builds segments: words of a line without a gap wide enough to separate columns. */
 
 import { hasRightToLeft, readingOrder } from './bidi.ts'
-import { type Box, boxAround, type Fragment } from './page-model.ts'
+import { type Box, boxAround, type Fragment, type Rule } from './page-model.ts'
 
 export interface Word extends Fragment {
+  /** Positioned separately, without a space character before it. */
+  readonly isPlaced: boolean
+  /** A vertical rule separates it from the word before. */
+  readonly isBehindRule?: boolean
   readonly script?: 'super' | 'sub'
   readonly isUnderlined: boolean
   readonly isStruck?: boolean
@@ -22,12 +26,60 @@ const sameBaseline = 0.18
 const wordGap = 0.16
 export const segmentGap = 0.65
 const scriptSize = 0.82
+/** In points. */
+const tolerance = 0.8
 
-/** Gaps wider than `columnGap`, in font sizes, may separate columns. */
-export function buildSegments(fragments: readonly Fragment[], columnGap = segmentGap): Segment[] {
+/** Gaps wider than `columnGap`, in font sizes, may separate columns, as do vertical rules. */
+export function buildSegments(
+  fragments: readonly Fragment[],
+  columnGap = segmentGap,
+  rules: readonly Rule[] = [],
+): Segment[] {
   const lines = groupByBaseline(dropDoubles(fragments))
-  const segments = lines.flatMap(line => splitAtGaps(joinWords(line), columnGap)).map(segmentOf)
+  const vertical = rules.filter(rule => !rule.isHorizontal)
+  const isColumn = columnFinder(lines)
+  const segments = lines
+    .flatMap(line => splitAtGaps(joinWords(line, vertical, isColumn), columnGap))
+    .map(segmentOf)
   return attachScripts(segments)
+}
+
+/** In font sizes: a wider gap before or behind a text shows where a column begins or ends. */
+const clearGap = 0.6
+const minColumnRows = 3
+
+/** Lines of the same table, in font sizes. */
+const maxTableDistance = 12
+
+/** Finds where a column begins or ends between two texts without a gap, as it does on lines near them. */
+function columnFinder(lines: readonly (readonly Fragment[])[]): (one: Fragment, other: Fragment) => boolean {
+  const [starts, ends] = [new Map<number, number[]>(), new Map<number, number[]>()]
+  const add = (edges: Map<number, number[]>, x: number, baseline: number) => {
+    const key = Math.round(x)
+    edges.set(key, [...(edges.get(key) ?? []), baseline])
+  }
+  for (const line of lines)
+    line.forEach((fragment, at) => {
+      const before = line[at - 1]
+      if (!before || fragment.left - before.right < clearGap * fragment.size) return
+      add(starts, fragment.left, fragment.baseline)
+      add(ends, before.right, before.baseline)
+    })
+  const count = (edges: Map<number, number[]>, x: number, { baseline, size }: Fragment) =>
+    (edges.get(Math.round(x)) ?? []).filter(y => Math.abs(y - baseline) < maxTableDistance * size).length
+  return (one, other) =>
+    other.isMoved === true &&
+    (count(starts, other.left, other) >= minColumnRows || count(ends, one.right, one) >= minColumnRows)
+}
+
+function isBetweenRules(one: Fragment, other: Fragment, vertical: readonly Rule[]): boolean {
+  return vertical.some(
+    ({ left, right, top, bottom }) =>
+      left > one.right - tolerance &&
+      right < other.left + tolerance &&
+      top < one.baseline - 0.2 * one.size &&
+      bottom > one.baseline - 0.3 * one.size,
+  )
 }
 
 /** Bold or shadowed text is sometimes drawn twice with a tiny offset. */
@@ -70,37 +122,60 @@ function hasSameStyle(one: Fragment, other: Fragment): boolean {
 }
 
 /** Merges adjacent fragments of the same style into words; those of different style stay separate words without a space. */
-function joinWords(fragments: readonly Fragment[]): Word[] {
+function joinWords(
+  fragments: readonly Fragment[],
+  vertical: readonly Rule[],
+  isColumn: (one: Fragment, other: Fragment) => boolean,
+): Word[] {
   const words: Word[] = []
-  const gapLimit = letterSpacing(fragments)
+  const spacing = letterSpacing(fragments)
   for (const fragment of fragments) {
     const last = words.at(-1)
     const gap = last ? fragment.left - last.right : Infinity
+    const isBehindRule = last !== undefined && isBetweenRules(last, fragment, vertical)
     const isTouching =
-      last !== undefined && !fragment.isAfterSpace && gap < gapLimit * Math.min(last.size, fragment.size)
+      last !== undefined &&
+      !isBehindRule &&
+      !fragment.isAfterSpace &&
+      gap < (spacing ?? wordGapBetween(last, fragment)) &&
+      !isColumn(last, fragment)
     if (last && isTouching && hasSameStyle(last, fragment)) {
       words[words.length - 1] = {
         ...last,
         text: last.text + fragment.text,
         right: Math.max(last.right, fragment.right),
+        ...(fragment.wordGap !== undefined && { wordGap: fragment.wordGap }),
       }
-    } else words.push({ ...fragment, isAfterSpace: !isTouching, isUnderlined: false })
+    } else
+      words.push({
+        ...fragment,
+        isAfterSpace: !isTouching,
+        isPlaced: !fragment.isAfterSpace,
+        ...(isBehindRule && { isBehindRule }),
+        isUnderlined: false,
+      })
   }
   return words.map(word =>
     hasRightToLeft(word.text) && !word.isInReadingOrder ? { ...word, text: readingOrder(word.text) } : word,
   )
 }
 
+/** Smallest gap that separates two words. */
+function wordGapBetween(one: Fragment, other: Fragment): number {
+  return Math.min(one.wordGap ?? wordGap * one.size, other.wordGap ?? wordGap * other.size)
+}
+
 /** Letter-spaced text: if nearly all fragments are single letters with even gaps, the gaps are not spaces. */
-function letterSpacing(fragments: readonly Fragment[]): number {
+function letterSpacing(fragments: readonly Fragment[]): number | undefined {
   const single = fragments.filter(fragment => [...fragment.text].length === 1 && !isIdeograph(fragment.text))
-  if (fragments.length < 5 || single.length < fragments.length * 0.85) return wordGap
+  if (fragments.length < 5 || single.length < fragments.length * 0.85) return undefined
   const gaps = fragments
     .slice(1)
     .map((fragment, index) => (fragment.left - (fragments[index]?.right ?? 0)) / fragment.size)
     .sort((a, b) => a - b)
   const typicalGap = gaps[Math.floor(gaps.length * 0.4)] ?? 0
-  return typicalGap > wordGap && typicalGap < 0.8 ? typicalGap * 1.5 : wordGap
+  const size = Math.min(...fragments.map(fragment => fragment.size))
+  return typicalGap > wordGap && typicalGap < 0.8 ? typicalGap * 1.5 * size : undefined
 }
 
 export function isIdeograph(text: string): boolean {
@@ -112,7 +187,8 @@ function splitAtGaps(words: readonly Word[], columnGap: number): Word[][] {
   for (const word of words) {
     const part = parts.at(-1)
     const last = part?.at(-1)
-    if (part && last && word.left - last.right <= columnGap * Math.max(last.size, word.size)) part.push(word)
+    const isNear = last !== undefined && word.left - last.right <= columnGap * Math.max(last.size, word.size)
+    if (part && isNear && !word.isBehindRule) part.push(word)
     else parts.push([word])
   }
   return parts
@@ -183,6 +259,6 @@ function insertByPosition(words: readonly Word[], scripts: readonly Word[]): Wor
   return all.map((word, index) => {
     const last = all[index - 1]
     if (!last || (!word.script && !last.script)) return word
-    return { ...word, isAfterSpace: word.left - last.right > wordGap * Math.max(word.size, last.size) }
+    return { ...word, isAfterSpace: word.left - last.right > wordGapBetween(last, word) }
   })
 }

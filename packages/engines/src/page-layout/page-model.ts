@@ -33,6 +33,14 @@ export interface Fragment {
   readonly isInvisible: boolean
   /** Preceded by a space character. */
   readonly isAfterSpace: boolean
+  /** Does not start where the text drawn before it ended. */
+  readonly isMoved?: boolean
+  /** Space characters before it. */
+  readonly spaces?: number
+  /** Smallest distance to the next fragment that separates words, by the metrics of the font. */
+  readonly wordGap?: number
+  /** Width of a space in this font. */
+  readonly spaceWidth?: number
   /** In logical order already; drawn words are in visual order. */
   readonly isInReadingOrder?: boolean
   /** Role of its structure element: H1, P, LI, Artifact ... */

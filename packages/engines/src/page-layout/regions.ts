@@ -4,6 +4,7 @@ import { type AlignedTable, findAlignedTable } from './aligned-table.ts'
 import type { Segment } from './lines.ts'
 import type { Table } from './model.ts'
 import { type Box, boxAround, boxHeight, boxWidth } from './page-model.ts'
+import { noEvidence, type TableEvidence } from './table-columns.ts'
 
 /** Segments and tables drawn by rules. */
 export type Item = Segment | RuledTable
@@ -30,13 +31,74 @@ export function isTable(item: Item): item is RuledTable {
 }
 
 /** Parts from top to bottom. */
-export function splitRegion(items: readonly Item[], depth = 0): RegionPart[] {
+export function splitRegion(
+  items: readonly Item[],
+  evidence: TableEvidence = noEvidence,
+  depth = 0,
+): RegionPart[] {
   if (items.length === 0) return []
-  const gutter = depth < maxDepth ? findGutter(items) : undefined
+  const found = depth < maxDepth ? largestTable(items, evidence) : undefined
+  if (found) {
+    const { table, above, below } = found
+    return joinFlows([
+      ...splitRegion(above, evidence, depth + 1),
+      { kind: 'aligned-table', table },
+      ...splitRegion(below, evidence, depth + 1),
+    ])
+  }
+  const gutter = depth < maxDepth ? findGutter(items, evidence) : undefined
   if (gutter === undefined) return [{ kind: 'flow', items }]
-  const runs = joinCrossedRuns(runsBeside(items, gutter), gutter)
-  const parts = runs.flatMap(run => partsOf(run, gutter, items.length, depth))
+  const runs = joinCrossedRuns(runsBeside(items, gutter), gutter, evidence)
+  const parts = runs.flatMap(run => partsOf(run, gutter, items.length, evidence, depth))
   return joinFlows(parts)
+}
+
+interface FoundTable {
+  readonly table: AlignedTable
+  readonly above: readonly Item[]
+  readonly below: readonly Item[]
+}
+
+/** In font sizes: rows of a table may be this far apart. */
+const maxRowDistance = 2.4
+const maxHeadingDistance = 3.4
+
+/** The table with the most rows among the groups of text from edge to edge of the region. */
+function largestTable(items: readonly Item[], evidence: TableEvidence): FoundTable | undefined {
+  let best: { readonly found: FoundTable; readonly rows: number } | undefined
+  const groups = groupByGap(items, maxRowDistance)
+  groups.forEach((group, at) => {
+    if (group.some(isTable)) return
+    const plain = findAlignedTable(group as Segment[], evidence)
+    if (!plain) return
+    const heading = headingLine(groups[at - 1], group)
+    const wider = heading && findAlignedTable([...heading, ...(group as Segment[])], evidence)
+    const isWider = wider !== undefined && wider.above.length === 0 && plain.above.length === 0
+    const found = isWider ? wider : plain
+    const rows = found.table.rows.length
+    if (rows <= (best?.rows ?? 0)) return
+    const before = groups.slice(0, at).flat()
+    const above = isWider ? before.filter(item => !(heading as readonly Item[]).includes(item)) : before
+    best = {
+      rows,
+      found: {
+        ...found,
+        above: [...above, ...found.above],
+        below: [...found.below, ...groups.slice(at + 1).flat()],
+      },
+    }
+  })
+  return best?.found
+}
+
+/** Last line of the text above, if it is close enough to be a heading of the columns. */
+function headingLine(above: readonly Item[] | undefined, group: readonly Item[]): Segment[] | undefined {
+  const lines = (above ?? []).filter((item): item is Segment => !isTable(item))
+  const baseline = Math.max(...lines.map(line => line.baseline))
+  const last = lines.filter(line => Math.abs(line.baseline - baseline) < 0.35 * line.size)
+  const size = last[0]?.size ?? 0
+  const top = Math.min(...group.map(item => item.top))
+  return last.length > 1 && top - baseline < maxHeadingDistance * size ? last : undefined
 }
 
 interface Run {
@@ -44,21 +106,36 @@ interface Run {
   readonly isCrossed: boolean
 }
 
-function partsOf(run: Run, gutter: number, allItems: number, depth: number): RegionPart[] {
+function partsOf(
+  run: Run,
+  gutter: number,
+  allItems: number,
+  evidence: TableEvidence,
+  depth: number,
+): RegionPart[] {
   const splitFurther = (items: readonly Item[]): RegionPart[] =>
-    items.length < allItems ? splitRegion(items, depth + 1) : [{ kind: 'flow', items }]
+    items.length < allItems ? splitRegion(items, evidence, depth + 1) : [{ kind: 'flow', items }]
   if (run.isCrossed) return splitFurther(run.items)
-  return blocksOf(run.items).flatMap((block): RegionPart[] => {
+  return blocksOf(run.items, evidence).flatMap((block): RegionPart[] => {
     if ('columnEdges' in block) return [{ kind: 'aligned-table', table: block }]
     if (!areColumns(block.items, gutter)) return splitFurther(block.items)
     const [left, right] = beside(block.items, gutter)
-    return [{ kind: 'columns', columns: [...columnsOf(left, depth), ...columnsOf(right, depth)] }]
+    return [
+      {
+        kind: 'columns',
+        columns: [...columnsOf(left, evidence, depth), ...columnsOf(right, evidence, depth)],
+      },
+    ]
   })
 }
 
 /** Three columns are found as one and two. */
-function columnsOf(items: readonly Item[], depth: number): (readonly RegionPart[])[] {
-  const parts = splitRegion(items, depth + 1)
+function columnsOf(
+  items: readonly Item[],
+  evidence: TableEvidence,
+  depth: number,
+): (readonly RegionPart[])[] {
+  const parts = splitRegion(items, evidence, depth + 1)
   const only = parts[0]
   return parts.length === 1 && only?.kind === 'columns' ? [...only.columns] : [parts]
 }
@@ -97,10 +174,10 @@ function isSameLine(one: Item, other: Item): boolean {
 }
 
 /** Lines with a space at the gutter by chance belong to the lines around them that cross it. */
-function joinCrossedRuns(runs: readonly Run[], x: number): Run[] {
+function joinCrossedRuns(runs: readonly Run[], x: number, evidence: TableEvidence): Run[] {
   const joined: Run[] = []
   for (const run of runs) {
-    const isCrossed = run.isCrossed || !hasColumns(run, x)
+    const isCrossed = run.isCrossed || !hasColumns(run, x, evidence)
     const last = joined.at(-1)
     if (last?.isCrossed && isCrossed)
       joined[joined.length - 1] = { items: [...last.items, ...run.items], isCrossed }
@@ -109,18 +186,18 @@ function joinCrossedRuns(runs: readonly Run[], x: number): Run[] {
   return joined
 }
 
-function hasColumns({ items }: Run, x: number): boolean {
-  return blocksOf(items).some(block => 'columnEdges' in block || areColumns(block.items, x))
+function hasColumns({ items }: Run, x: number, evidence: TableEvidence): boolean {
+  return blocksOf(items, evidence).some(block => 'columnEdges' in block || areColumns(block.items, x))
 }
 
 type RunBlock = AlignedTable | { readonly items: readonly Item[] }
 
 /** Splits a run at horizontal white space, but only to separate tables from text. */
-function blocksOf(items: readonly Item[]): RunBlock[] {
-  const groups = groupByGap(items)
+function blocksOf(items: readonly Item[], evidence: TableEvidence): RunBlock[] {
+  const groups = groupByGap(items, 1.5)
   const blocks: RunBlock[] = []
   for (const group of groups) {
-    const found = group.some(isTable) ? undefined : findAlignedTable(group as Segment[])
+    const found = group.some(isTable) ? undefined : findAlignedTable(group as Segment[], evidence)
     if (found) {
       if (found.above.length > 0) addPlain(blocks, found.above)
       blocks.push(found.table)
@@ -136,12 +213,13 @@ function addPlain(blocks: RunBlock[], items: readonly Item[]): void {
   else blocks.push({ items })
 }
 
-function groupByGap(items: readonly Item[]): Item[][] {
+/** The limit is in font sizes. */
+function groupByGap(items: readonly Item[], maxGap: number): Item[][] {
   const groups: Item[][] = []
   let bottom = -Infinity
   for (const item of [...items].sort((a, b) => a.top - b.top)) {
     const gap = item.top - bottom
-    const limit = isTable(item) ? 6 : item.size * 1.5
+    const limit = isTable(item) ? 6 : item.size * maxGap
     const group = groups.at(-1)
     if (group && gap < limit) group.push(item)
     else groups.push([item])
@@ -151,10 +229,10 @@ function groupByGap(items: readonly Item[]): Item[][] {
 }
 
 /** The x coordinate of the gutter that separates the most text; undefined if there is none. */
-function findGutter(items: readonly Item[]): number | undefined {
+function findGutter(items: readonly Item[], evidence: TableEvidence): number | undefined {
   let best: { x: number; score: number } | undefined
   for (const x of candidateGutters(items)) {
-    const score = scoreGutter(items, x)
+    const score = scoreGutter(items, x, evidence)
     if (score > (best?.score ?? 0)) best = { x, score }
   }
   return best?.x
@@ -195,11 +273,11 @@ function rightNeighbor(item: Item, items: readonly Item[]): Item | undefined {
   return nearest
 }
 
-function scoreGutter(items: readonly Item[], x: number): number {
+function scoreGutter(items: readonly Item[], x: number, evidence: TableEvidence): number {
   let score = 0
   for (const run of runsBeside(items, x)) {
     if (run.isCrossed) continue
-    for (const block of blocksOf(run.items)) {
+    for (const block of blocksOf(run.items, evidence)) {
       if ('columnEdges' in block) score += boxHeight(block)
       else if (areColumns(block.items, x)) score += sharedHeight(block.items, x)
     }

@@ -37,7 +37,9 @@ export function findRunningLines(pages: readonly UprightPage[], bodySize: number
     if (group) group.push(candidate)
     else groups.push([candidate])
   }
-  const running = groups.filter(group => isRunning(group, pages.length))
+  const repeated = groups.filter(group => isRunning(group, pages.length))
+  const [only] = pages
+  const running = pages.length === 1 && only && repeated.length === 0 ? edgeLines(only, bodySize) : repeated
   const lines = (isHeader: boolean) =>
     running
       .filter(group => group[0]?.isHeader === isHeader)
@@ -55,6 +57,48 @@ export function findRunningLines(pages: readonly UprightPage[], bodySize: number
       ),
     }),
   }
+}
+
+/** Shares of the page height: no text area begins or ends outside of them. */
+const headerEnd = 0.07
+const footerStart = 0.93
+/** With texts at both sides, a footer can begin here. */
+const spreadFooterStart = 0.89
+const maxEdgeLines = 3
+const minLines = 10
+/** In font sizes of the body. */
+const maxEdgeSize = 1.3
+const minDistance = 1.2
+
+/** A single page repeats nothing: its header and footer are small lines at the edge, apart from the text. */
+function edgeLines(page: UprightPage, bodySize: number): Candidate[][] {
+  const lines = flowLines(buildSegments(page.fragments), () => undefined)
+  if (lines.length < minLines) return []
+  const isSmall = ({ size }: FlowLine) => size <= maxEdgeSize * bodySize
+  const isFarAbove = (above: FlowLine | undefined, below: FlowLine | undefined) =>
+    above !== undefined &&
+    below !== undefined &&
+    below.top - above.bottom > minDistance * Math.min(bodySize, above.size, below.size)
+  const isHeader = (line: FlowLine) => line.baseline < headerEnd * page.height
+  const isFooter = (line: FlowLine) =>
+    line.baseline > footerStart * page.height ||
+    (line.baseline > spreadFooterStart * page.height && line.text.split('\t').length >= 3)
+  const bottomUp = [...lines].reverse()
+  const header = lines
+    .slice(0, maxEdgeLines)
+    .findLastIndex((line, at) => isHeader(line) && isFarAbove(line, lines[at + 1]))
+  const footer = bottomUp
+    .slice(0, maxEdgeLines)
+    .findLastIndex((line, at) => isFooter(line) && isFarAbove(bottomUp[at + 1], line))
+  const candidate = (isHeader: boolean) => (line: FlowLine) => [
+    { page, index: 0, line, key: line.text, isHeader },
+  ]
+  const above = lines.slice(0, header + 1)
+  const below = bottomUp.slice(0, footer + 1)
+  return [
+    ...(above.every(isSmall) ? above.map(candidate(true)) : []),
+    ...(below.every(isSmall) ? below.map(candidate(false)) : []),
+  ]
 }
 
 function candidatesOf(page: UprightPage, index: number): Candidate[] {

@@ -3,7 +3,8 @@ import { gridRules, lineOfText, pageOf } from './fragments.fixture.ts'
 import { layOutDocument } from './lay-out-document.ts'
 import { buildSegments } from './lines.ts'
 import { plainText, type Table } from './model.ts'
-import { alignedTable, sideOf } from './tables.ts'
+import { sideOf } from './table-side.ts'
+import { alignedTable } from './tables.ts'
 
 const box = (left: number, right: number) => ({ left, right, top: 0, bottom: 10 })
 

@@ -7,6 +7,7 @@ import { buildSegments } from './lines.ts'
 import { createListFinder } from './lists.ts'
 import type { Alignment, Block, Cell, Table } from './model.ts'
 import { type Box, boxAround, type Fragment, overlap } from './page-model.ts'
+import { sideOf } from './table-side.ts'
 
 const maxCells = 20_000
 /** Horizontal cell margin in the output. */
@@ -60,12 +61,15 @@ export function ruledTable(
 
 export function alignedTable(found: AlignedTable, context: FlowContext): Table {
   const columnEdges = edgesOf(found)
-  const rows = found.rows.map(row =>
-    row.map((segments, column): Cell => {
-      const bounds = { left: columnEdges[column] ?? 0, right: columnEdges[column + 1] ?? 0 }
+  const rows = found.rows.map((row, at) =>
+    row.flatMap((segments, column): Cell[] => {
+      const spans = found.spans?.[at]
+      if (spans && isCovered(spans, column)) return []
+      const columnSpan = spans?.get(column) ?? 1
+      const bounds = { left: columnEdges[column] ?? 0, right: columnEdges[column + columnSpan] ?? 0 }
       const blocks = segments.length === 0 ? [] : flowBlocks(segments, tighten(bounds, segments), context)
       const fill = segments.length === 0 ? undefined : context.fillAt(boxAround(segments))
-      return { column, columnSpan: 1, rowSpan: 1, blocks, fill }
+      return [{ column, columnSpan, rowSpan: 1, blocks, fill }]
     }),
   )
   return {
@@ -79,10 +83,16 @@ export function alignedTable(found: AlignedTable, context: FlowContext): Table {
   }
 }
 
+function isCovered(spans: ReadonlyMap<number, number>, column: number): boolean {
+  return [...spans].some(([first, count]) => column > first && column < first + count)
+}
+
 /** Left-aligned columns start at their text, so that it needs no indent; right-aligned ones end at it. */
 function edgesOf(found: AlignedTable): number[] {
   const columns = found.columnEdges.slice(1).map((_, column) => {
-    const boxes = found.rows.flatMap(row => (row[column]?.length ? [boxAround(row[column] ?? [])] : []))
+    const boxes = found.rows.flatMap((row, at) =>
+      row[column]?.length && !found.spans?.[at]?.has(column) ? [boxAround(row[column] ?? [])] : [],
+    )
     return { ...boxAround(boxes), side: sideOf(boxes) }
   })
   const edges = found.columnEdges.map((middle, index) => {
@@ -145,13 +155,6 @@ export function fillFinder(
   }
 }
 
-type Side = 'start' | 'center' | 'end'
-
-/** In points: edges closer than this are equal. */
-const tolerance = 1.6
-/** Minimum number of cells to infer an alignment. */
-const minCells = 3
-
 /** Applies to all cells of a column including its header, except those spanning several columns. */
 function alignColumns(rows: readonly (readonly Cell[])[], columns: number): Cell[][] {
   const sides = Array.from({ length: columns }, (_, column) => sideOf(boxesOf(rows, column)))
@@ -171,24 +174,6 @@ function boxesOf(rows: readonly (readonly Cell[])[], column: number): Box[] {
       return isPlain && block?.kind === 'paragraph' && !block.isRightToLeft ? [block.box] : []
     }),
   )
-}
-
-/** The edge that most cells share; undefined if there is none. */
-export function sideOf(boxes: readonly Box[]): Side | undefined {
-  if (boxes.length < minCells) return undefined
-  const countAgreeing = (edgeOf: (box: Box) => number) => {
-    const edges = boxes.map(edgeOf).sort((a, b) => a - b)
-    const middle = edges[edges.length >> 1] ?? 0
-    return edges.filter(value => Math.abs(value - middle) < tolerance).length
-  }
-  const counts: readonly (readonly [Side, number])[] = [
-    ['start', countAgreeing(box => box.left)],
-    ['end', countAgreeing(box => box.right)],
-    ['center', countAgreeing(box => (box.left + box.right) / 2)],
-  ]
-  // Cells of equal width agree on every side; prefer the first.
-  const [side, count] = counts.reduce((best, entry) => (entry[1] > best[1] ? entry : best))
-  return count >= 0.6 * boxes.length ? side : undefined
 }
 
 function set(block: Block, alignment: Alignment): Block {

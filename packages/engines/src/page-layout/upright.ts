@@ -1,5 +1,6 @@
 /** Rotates a page so that most of its text runs to the right; text in other directions is separated. */
 
+import { buildSegments } from './lines.ts'
 import type { PageContent } from './page-content.ts'
 import { type Box, type Fragment, rotatePoint } from './page-model.ts'
 
@@ -18,8 +19,16 @@ export function rotateUpright(page: PageContent): UprightPage {
   }
   const byLength = [...groups].sort(([, a], [, b]) => lengthOf(b) - lengthOf(a))
   const [angle, fragments] = byLength[0] ?? [0, []]
-  const otherDirections = byLength.slice(1).map(([, others]) => others)
-  if (angle % 90 !== 0 || angle === 0) return { ...page, fragments, otherDirections, isTurned: false }
+  const others = byLength.slice(1)
+  const labels = angle === 0 ? others.flatMap(([slant, own]) => slantedLabels(slant, own)) : []
+  const isLabel = new Set(labels.flatMap(label => label.fragments))
+  const otherDirections = others
+    .map(([, own]) => own.filter(fragment => !isLabel.has(fragment)))
+    .filter(own => own.length > 0)
+  if (angle % 90 !== 0 || angle === 0) {
+    const upright = [...fragments, ...labels.map(({ label }) => label)]
+    return { ...page, fragments: upright, otherDirections, isTurned: false }
+  }
   const corner = rotateBox({ left: 0, top: 0, right: page.width, bottom: page.height }, angle)
   const shift = <Mark extends Box>(box: Mark): Mark => {
     const rotated = rotateBox(box, angle)
@@ -52,6 +61,54 @@ export function rotateUpright(page: PageContent): UprightPage {
     otherDirections,
     isTurned: true,
   }
+}
+
+interface SlantedLabel {
+  readonly fragments: readonly Fragment[]
+  /** At the start of the text, where it belongs to a column. */
+  readonly label: Fragment
+}
+
+/** In font sizes. */
+const sameHeight = 0.5
+const labelWidth = 0.6
+const maxLabelWords = 5
+
+/** Slanted headings of columns begin at the same height; they are read like upright ones. */
+function slantedLabels(angle: number, fragments: readonly Fragment[]): SlantedLabel[] {
+  if (angle % 90 === 0) return []
+  const labels = buildSegments(fragments).map(({ words, baseline, size }): SlantedLabel => {
+    const own = fragments.filter(fragment =>
+      words.some(
+        word =>
+          word.left <= fragment.left && word.right >= fragment.right && word.baseline === fragment.baseline,
+      ),
+    )
+    const [first] = words
+    const [left, y] = rotatePoint(first?.left ?? 0, baseline, (360 - angle) % 360)
+    const text = words.map((word, at) => (at > 0 && word.isAfterSpace ? ' ' : '') + word.text).join('')
+    const { isInvisible = false } = first ?? {}
+    const style = own[0] as Fragment
+    return {
+      fragments: own,
+      label: {
+        ...style,
+        text,
+        left,
+        right: left + labelWidth * size,
+        baseline: y,
+        angle: 0,
+        isInvisible,
+        isAfterSpace: false,
+      },
+    }
+  })
+  const isBeside = ({ label }: SlantedLabel) =>
+    labels.filter(other => Math.abs(other.label.baseline - label.baseline) < sameHeight * label.size).length >
+    1
+  return labels.filter(
+    label => label.fragments.length > 0 && label.fragments.length <= maxLabelWords && isBeside(label),
+  )
 }
 
 /** Slightly skewed text counts as upright. */

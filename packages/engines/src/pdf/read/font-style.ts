@@ -12,6 +12,12 @@ export interface LoadedFont {
   readonly vertical?: boolean
   readonly isType3Font?: boolean
   readonly fontMatrix?: ArrayLike<number>
+  readonly composite?: boolean
+  readonly defaultEncoding?: readonly string[]
+  /** Names of the glyphs that differ from the encoding, by character code. */
+  readonly differences?: Readonly<Record<number, string>>
+  /** By character code, in units of the font. */
+  readonly widths?: Readonly<Record<number, number>>
 }
 
 const subsetMark = /^[A-Z]{6}\+/
@@ -31,4 +37,22 @@ export function fontStyle(font: LoadedFont | undefined): FontStyle {
     isMonospaced: font?.isMonospace === true || monospaced.test(name) || font?.fallbackName === 'monospace',
     hasSerifs: !sans.test(name) && (font?.isSerifFont === true || serif.test(name)),
   }
+}
+
+const spaceCode = 32
+/** Relative to the mean width of all glyphs, where a font has no space. */
+const spaceShare = 0.5
+
+/** Width of a space in font sizes; undefined for a font without widths. */
+export function spaceWidthOf(font: LoadedFont | undefined): number | undefined {
+  const unit = font?.isType3Font ? Math.abs(font.fontMatrix?.[0] ?? 0.001) : 0.001
+  const name = font?.differences?.[spaceCode] ?? font?.defaultEncoding?.[spaceCode]
+  const own = font?.widths?.[spaceCode]
+  if (!font?.composite && name === 'space' && own !== undefined && own > 0) return own * unit
+  const widths = Object.values(font?.widths ?? {}).filter(width => width > 0)
+  if (widths.length === 0) return undefined
+  const middle = widths.sort((a, b) => a - b)[widths.length >> 1] ?? 0
+  const isMonospaced = widths.filter(width => width === middle).length > 0.8 * widths.length
+  if (isMonospaced) return middle * unit
+  return (spaceShare * unit * widths.reduce((sum, width) => sum + width, 0)) / widths.length
 }

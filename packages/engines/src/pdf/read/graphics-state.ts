@@ -3,8 +3,15 @@
 import type { Box, FontStyle } from '../../page-layout/page-model.ts'
 import { identity, type Matrix } from './matrix.ts'
 
+/** Shared by all uses of a font on a page. */
+export interface FontMetrics {
+  /** In font sizes. */
+  spaceWidth: number
+}
+
 export interface TextState {
   font: FontStyle
+  metrics: FontMetrics
   isVertical: boolean
   /** Font size per glyph unit. */
   glyphUnit: number
@@ -26,6 +33,9 @@ export interface GraphicsState extends TextState {
   fillAlpha: number
 }
 
+/** Of most text fonts, in font sizes. */
+export const defaultSpaceWidth = 0.25
+
 export function initialState(matrix: Matrix, clip: Box, font: FontStyle): GraphicsState {
   return {
     matrix,
@@ -35,6 +45,7 @@ export function initialState(matrix: Matrix, clip: Box, font: FontStyle): Graphi
     lineWidth: 1,
     fillAlpha: 1,
     font,
+    metrics: { spaceWidth: defaultSpaceWidth },
     isVertical: false,
     glyphUnit: 0.001,
     size: 0,

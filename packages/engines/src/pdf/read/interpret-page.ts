@@ -1,12 +1,19 @@
 /** Interprets the operator list of a page and collects text fragments, images, rules, fills and strokes. */
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box, Fill, Fragment, PlacedImage, Rule } from '../../page-layout/page-model.ts'
-import { fontStyle, type LoadedFont } from './font-style.ts'
-import { type GraphicsState, initialState, intersect, textStart } from './graphics-state.ts'
+import { fontStyle, type LoadedFont, spaceWidthOf } from './font-style.ts'
+import {
+  defaultSpaceWidth,
+  type FontMetrics,
+  type GraphicsState,
+  initialState,
+  intersect,
+  textStart,
+} from './graphics-state.ts'
 import { isMatrix, isNumberList, type Matrix, multiply, scaleOf, transformBox } from './matrix.ts'
 import { type DecodedImage, pixelsOf, placeImage, stencilPixels } from './read-image.ts'
 import { type PathSink, readPath } from './read-path.ts'
-import { type Glyph, readGlyphs } from './read-text.ts'
+import { type Glyph, readGlyphs, type SpaceTrail, withAccentBefore } from './read-text.ts'
 
 export interface Operators {
   readonly fnArray: readonly number[]
@@ -51,6 +58,8 @@ export async function interpretPage(
   let text = textStart()
   let isClipPending = false
   const marks: Mark[] = []
+  const metrics = new Map<string, FontMetrics>()
+  const trail: SpaceTrail = { spaces: 0 }
 
   const save = () => stateStack.push({ ...state })
   const restore = () => {
@@ -72,8 +81,11 @@ export async function interpretPage(
   }
   const addFragment = (fragment: Omit<Fragment, 'role'>) => {
     const held = role()
-    if (found.fragments.length < maxFragments)
-      found.fragments.push(held === undefined ? fragment : { ...fragment, role: held })
+    const added = held === undefined ? fragment : { ...fragment, role: held }
+    const last = found.fragments.at(-1)
+    const accented = last && withAccentBefore(last, added)
+    if (accented) found.fragments[found.fragments.length - 1] = accented
+    else if (found.fragments.length < maxFragments) found.fragments.push(added)
   }
   const addImage = (pixels: ReturnType<typeof pixelsOf>) => {
     const placed = pixels && placeImage(pixels, state.matrix, state.clip)
@@ -173,7 +185,8 @@ export async function interpretPage(
     },
     [OPS.nextLine]: () => moveText(0, state.leading),
     [OPS.showText]: ([glyphs]) => {
-      if (isShown() && state.size !== 0) readGlyphs(glyphs as (Glyph | number)[], state, text, addFragment)
+      if (isShown() && state.size !== 0)
+        readGlyphs(glyphs as (Glyph | number)[], state, text, trail, addFragment)
     },
     [OPS.beginMarkedContent]: ([tag]) => {
       marks.push({ role: tag === 'Artifact' ? 'Artifact' : undefined, isVisible: true })
@@ -209,9 +222,16 @@ export async function interpretPage(
     },
   }
 
+  function metricsOf(id: string, font: LoadedFont | undefined): FontMetrics {
+    const known = metrics.get(id) ?? { spaceWidth: spaceWidthOf(font) ?? defaultSpaceWidth }
+    metrics.set(id, known)
+    return known
+  }
+
   function setFont(id: string, size: number): void {
     const font = objects.font(id)
     state.font = fontStyle(font)
+    state.metrics = metricsOf(id, font)
     state.isVertical = font?.vertical === true
     state.glyphUnit = font?.isType3Font ? Math.abs(font.fontMatrix?.[0] ?? 0.001) : 0.001
     state.size = size

@@ -4,6 +4,7 @@ import type { AppError } from '../errors.ts'
 import type { FileKind, FormatId } from '../formats.ts'
 import type { LanguageId } from '../languages.ts'
 import type { PlanId } from '../plans.ts'
+import type { MarkdownImages } from './markdown-images.ts'
 import type { passwordField } from './password-field.ts'
 
 /** Each queue class has its own worker slots, so that an image never waits behind an hour of video. */
@@ -44,6 +45,8 @@ export interface Encoding {
   readonly qualityPercent?: number | undefined
   readonly isLossless?: boolean | undefined
   readonly keepMetadata?: boolean | undefined
+  /** Of Markdown. */
+  readonly images?: MarkdownImages
 }
 
 interface Languages {

@@ -219,6 +219,7 @@ function joinOverPages(pages: readonly PageLayout[], hyphenated: HyphenatedWords
       open.blocks[at] = {
         ...last,
         spans,
+        codeLines: last.codeLines && first.codeLines && [...last.codeLines, ...first.codeLines],
         isOpenEnded: first.isOpenEnded,
         ...(open.hasFixedEnd &&
           open.columns > 1 &&

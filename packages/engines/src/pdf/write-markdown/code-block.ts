@@ -1,6 +1,6 @@
 /** Code blocks: paragraphs in a monospaced font, with their lines and indents as printed. */
 import type { Code } from 'mdast'
-import type { Block, CodeLine, Paragraph, SpanStyle } from '../../page-layout/model.ts'
+import { type Block, type CodeLine, type Paragraph, plainText, type SpanStyle } from '../../page-layout/model.ts'
 
 /** In a document that is monospaced as a whole, type does not tell code from text. */
 export function isCode(block: Block, body: SpanStyle): block is Paragraph {
@@ -9,8 +9,17 @@ export function isCode(block: Block, body: SpanStyle): block is Paragraph {
     block.kind === 'paragraph' &&
     block.codeLines !== undefined &&
     block.role.kind === 'body' &&
-    block.spans.every(span => !span.note)
+    block.spans.every(span => !span.note) &&
+    isCodeText(plainText(block.spans))
   )
+}
+
+const address = /^(?:https?:\/\/|www\.|mailto:)\S+$|^\S+@\S+\.\w+$/i
+
+/** Addresses are often monospaced, and fonts of mathematical signs claim to be. */
+export function isCodeText(text: string): boolean {
+  const words = text.trim().split(/[\s,;]+/)
+  return /[\p{L}\p{N}]/u.test(text) && !words.every(word => address.test(word) || word === '')
 }
 
 export function codeBlock(paragraphs: readonly Paragraph[]): Code {

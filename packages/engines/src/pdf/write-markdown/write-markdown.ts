@@ -29,7 +29,7 @@ import type {
 } from '../../page-layout/model.ts'
 import type { StreamedResult } from '../../process/helper-program.ts'
 import type { EncodedImage } from '../images.ts'
-import { codeBlock, isCode } from './code-block.ts'
+import { codeBlock, isCode, isCodeText } from './code-block.ts'
 
 type Item = Extract<ParagraphRole, { kind: 'item' }>
 type ItemParagraph = Paragraph & { readonly role: Item }
@@ -56,7 +56,7 @@ export function markdownTree(
   images: MarkdownImageStore,
 ): Root {
   const context: Context = { body: document.bodyFont, encoded, images, notes: [] }
-  const blocks = document.pages.flatMap(blocksOf)
+  const blocks = belowTitle(document.pages.flatMap(blocksOf))
   const children: RootContent[] = blockNodes(blocks, context)
   // A note may itself have notes, which are added at the end.
   for (let index = 0; index < context.notes.length; index++) {
@@ -78,6 +78,26 @@ function blocksOf(page: PageLayout): Block[] {
       ),
     ),
   )
+}
+
+/** A single largest heading at the start is the title: the other headings are below it. */
+function belowTitle(blocks: readonly Block[]): readonly Block[] {
+  const headings = blocks.filter(isHeading)
+  const [title, ...others] = headings
+  const isTitle =
+    title?.role.level === 1 &&
+    others.some(({ role }) => role.level === 1) &&
+    others.every(({ size }) => size < title.size - 0.4)
+  if (!isTitle) return blocks
+  return blocks.map(block =>
+    isHeading(block) && block !== title
+      ? { ...block, role: { kind: 'heading', level: block.role.level + 1 } }
+      : block,
+  )
+}
+
+function isHeading(block: Block): block is Paragraph & { readonly role: { kind: 'heading'; level: number } } {
+  return block.kind === 'paragraph' && block.role.kind === 'heading'
 }
 
 function blockNodes(blocks: readonly Block[], context: Context): BlockContent[] {
@@ -151,15 +171,20 @@ function inlineRun(span: Span, context: Context, base: SpanStyle): InlineRun {
     const node = imageNode(span.image.id, context)
     return { text: '', ...(node && { node }) }
   }
-  const text = span.text.replace(/\s+/gu, ' ')
+  const text = plainCharacters(span.text)
   return {
     ...(style.script === undefined ? { text } : scriptRun(text, style.script)),
     isBold: style.isBold && !base.isBold,
     isItalic: style.isItalic && !base.isItalic,
     isStruck: style.isStruck === true,
-    isCode: style.isMonospaced && !base.isMonospaced && style.script === undefined,
+    isCode: style.isMonospaced && !base.isMonospaced && style.script === undefined && isCodeText(text),
     link,
   }
+}
+
+/** Fonts may map their hyphen to the character for a non-breaking one. */
+function plainCharacters(text: string): string {
+  return text.replace(/[‐‑]/g, '-').replace(/\s+/gu, ' ')
 }
 
 const scriptSigns = { super: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙ' } as const
@@ -191,6 +216,7 @@ const checkboxes: Readonly<Record<string, boolean>> = {
   '◻': false,
   '☑': true,
   '☒': true,
+  '⊠': true,
   '✓': true,
   '✔': true,
 }

@@ -9,7 +9,6 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import type { StreamedResult } from '../process/helper-program.ts'
 import { writeZip, type ZipEntry } from '../write-zip.ts'
 
-
 export function serializeMarkdown(root: Root): string {
   return toMarkdown(root, {
     bullet: '-',

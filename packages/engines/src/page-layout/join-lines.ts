@@ -57,7 +57,9 @@ const keepsItsHyphen = /^(self|well|ex|half|all|quasi|cross)$/i
 export function isHyphenation(text: string, next: string, hyphenated: HyphenatedWords): boolean {
   const head = /(\p{L}{2,})[-‐‑]$/u.exec(text)?.[1]
   // Capitals continue capitals only.
-  const tail = /^\p{Ll}+/u.exec(next)?.[0] ?? (/^\p{Lu}+$/u.test(head ?? '') ? /^\p{Lu}{3,}(?!\p{Ll})/u.exec(next)?.[0] : undefined)
+  const tail =
+    /^\p{Ll}+/u.exec(next)?.[0] ??
+    (/^\p{Lu}+$/u.test(head ?? '') ? /^\p{Lu}{3,}(?!\p{Ll})/u.exec(next)?.[0] : undefined)
   if (head !== undefined && keepsItsHyphen.test(head)) return false
   return head !== undefined && tail !== undefined && !hyphenated.has(`${head}-${tail}`.toLowerCase())
 }

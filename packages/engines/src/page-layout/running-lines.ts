@@ -82,7 +82,11 @@ function isRunning(group: readonly Candidate[], pageCount: number): boolean {
   const onPages = new Set(group.map(({ index }) => index)).size
   // Books have other lines on left pages than on right ones: a number that counts the pages is evidence enough.
   const [, ...words] = group[0]?.key.split('#') ?? []
-  if (onPages > 1 && group[0]?.key !== '#' && words.some((_, position) => numberShift(group, position) !== undefined))
+  if (
+    onPages > 1 &&
+    group[0]?.key !== '#' &&
+    words.some((_, position) => numberShift(group, position) !== undefined)
+  )
     return true
   if (onPages < 2 || onPages < pageCount * (pageCount <= 4 ? 0.6 : 0.35)) return false
   // Numbers that do not increase with the pages belong to the text.

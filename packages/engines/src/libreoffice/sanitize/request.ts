@@ -1,4 +1,5 @@
 /** Request to the helper that sanitizes documents. */
+import { markdownImageModes } from '@filesmith/contract/operations/markdown-images'
 import { z } from 'zod'
 
 export const sanitizeRequestSchema = z.object({
@@ -8,6 +9,8 @@ export const sanitizeRequestSchema = z.object({
   /** Written by LibreOffice: the encoding is known. */
   isUtf8: z.boolean(),
   password: z.string().exactOptional(),
+  /** Written as Markdown; only of HTML. */
+  markdown: z.object({ images: z.enum(markdownImageModes), name: z.string() }).exactOptional(),
 })
 export type SanitizeRequest = Readonly<z.infer<typeof sanitizeRequestSchema>>
 export type SanitizedFormat = SanitizeRequest['format']

@@ -31,9 +31,13 @@ function decodeHtml(bytes: Buffer): string {
 }
 
 export const sanitizeDocument: JobHandler<SanitizeRequest> = async (request, input) => {
-  const { format, isResult, isUtf8, password } = request
-  if (format === 'html')
-    return Buffer.from(sanitizeHtml(isUtf8 ? input.toString('utf8') : decodeHtml(input), isResult))
+  const { format, isResult, isUtf8, password, markdown } = request
+  if (format === 'html') {
+    const page = sanitizeHtml(isUtf8 ? input.toString('utf8') : decodeHtml(input), isResult)
+    if (!markdown) return Buffer.from(page)
+    const { writeHtmlAsMarkdown } = await import('../../markdown/html-to-markdown.ts')
+    return writeHtmlAsMarkdown(page, markdown)
+  }
   if (format === 'rtf') return sanitizeRtf(input)
   if (format === 'doc') return isCompoundFile(input) ? sanitizeDoc(input) : input
   return packed(

@@ -1,6 +1,12 @@
 /** Code blocks: paragraphs in a monospaced font, with their lines and indents as printed. */
 import type { Code } from 'mdast'
-import { type Block, type CodeLine, type Paragraph, plainText, type SpanStyle } from '../../page-layout/model.ts'
+import {
+  type Block,
+  type CodeLine,
+  type Paragraph,
+  plainText,
+  type SpanStyle,
+} from '../../page-layout/model.ts'
 
 /** In a document that is monospaced as a whole, type does not tell code from text. */
 export function isCode(block: Block, body: SpanStyle): block is Paragraph {

@@ -13,6 +13,7 @@ import type {
   Table as TableNode,
 } from 'mdast'
 import { type InlineRun, inlineContent } from '../../markdown/inline-text.ts'
+import { scriptCharacters } from '../../markdown/script-characters.ts'
 import { createMarkdownImages, type MarkdownImageStore, packMarkdown } from '../../markdown/write-markdown.ts'
 import { readMarkers } from '../../page-layout/markers.ts'
 import type {
@@ -173,7 +174,7 @@ function inlineRun(span: Span, context: Context, base: SpanStyle): InlineRun {
   }
   const text = plainCharacters(span.text)
   return {
-    ...(style.script === undefined ? { text } : scriptRun(text, style.script)),
+    text: style.script === undefined ? text : (scriptCharacters(text, style.script) ?? text),
     isBold: style.isBold && !base.isBold,
     isItalic: style.isItalic && !base.isItalic,
     isStruck: style.isStruck === true,
@@ -185,19 +186,6 @@ function inlineRun(span: Span, context: Context, base: SpanStyle): InlineRun {
 /** Fonts may map their hyphen to the character for a non-breaking one. */
 function plainCharacters(text: string): string {
   return text.replace(/[‐‑]/g, '-').replace(/\s+/gu, ' ')
-}
-
-const scriptSigns = { super: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙ' } as const
-const plainSigns = '0123456789+-()n'
-
-/** Superscript digits as characters; other text needs HTML, which Markdown allows. */
-function scriptRun(text: string, script: 'super' | 'sub'): Pick<InlineRun, 'text' | 'node'> {
-  const signs = [...text.replaceAll('−', '-')].map(sign => {
-    const at = plainSigns.indexOf(sign)
-    return at < 0 ? (sign === ' ' ? ' ' : undefined) : scriptSigns[script][at]
-  })
-  if (!signs.includes(undefined)) return { text: signs.join('') }
-  return { text }
 }
 
 function trimmed(runs: readonly InlineRun[]): InlineRun[] {
@@ -291,11 +279,13 @@ function tableNodes(table: Table, context: Context): BlockContent[] {
 }
 
 function alignOf(table: Table, column: number): AlignType {
-  const alignments = table.rows.slice(1).flatMap(row =>
-    row
-      .filter(cell => cell.column === column && cell.columnSpan === 1)
-      .flatMap(({ blocks: [block] }) => (block?.kind === 'paragraph' ? [block.alignment] : [])),
-  )
+  const alignments = table.rows
+    .slice(1)
+    .flatMap(row =>
+      row
+        .filter(cell => cell.column === column && cell.columnSpan === 1)
+        .flatMap(({ blocks: [block] }) => (block?.kind === 'paragraph' ? [block.alignment] : [])),
+    )
   const has = (alignment: string) =>
     alignments.filter(own => own === alignment).length > 0.6 * alignments.length
   return has('end') ? 'right' : has('center') ? 'center' : null

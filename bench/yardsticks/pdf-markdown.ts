@@ -76,7 +76,7 @@ async function plainText(path: string): Promise<string> {
     const { items } = await (await document.getPage(number)).getTextContent()
     pages.push(items.map(item => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
   }
-  await document.destroy()
+  await document.cleanup()
   return pages.join('\n\n')
 }
 

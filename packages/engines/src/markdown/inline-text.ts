@@ -24,9 +24,9 @@ function nest(runs: readonly InlineRun[], [mark, ...inner]: readonly Mark[]): Ph
   if (mark === undefined) return leaves(runs)
   const content: PhrasingContent[] = []
   for (let start = 0; start < runs.length; ) {
-    const value = runs[start]?.[mark]
+    const value = runs[start]?.[mark] || undefined
     let end = start + 1
-    while (end < runs.length && runs[end]?.[mark] === value) end += 1
+    while (end < runs.length && (runs[end]?.[mark] || undefined) === value) end += 1
     content.push(...marked(mark, value, nest(runs.slice(start, end), inner)))
     start = end
   }

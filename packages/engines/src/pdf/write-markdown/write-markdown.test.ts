@@ -112,7 +112,7 @@ describe('markdownTree', () => {
       span(' struck', { isStruck: true }),
       span('.'),
     ]
-    expect(markdownOf([paragraph(spans)])).toBe('Plain **bold *both*** end ~~struck~~.')
+    expect(markdownOf([paragraph(spans)])).toBe('Plain **bold _both_** end ~~struck~~.')
   })
 
   it('drops emphasis that CommonMark would not read', () => {

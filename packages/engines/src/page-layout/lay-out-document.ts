@@ -267,7 +267,8 @@ function joint(joined: readonly Span[], second: readonly Span[]): number {
   return space < 0 ? start : start + space + 1
 }
 
-function isContinued(last: Paragraph, first: Paragraph): boolean {
+/** The second paragraph is the rest of the first, which a column or page ended. */
+export function isContinued(last: Paragraph, first: Paragraph): boolean {
   if (first.role.kind !== 'body' || last.role.kind === 'heading') return false
   if (Math.abs(last.size - first.size) > 0.6 || last.isRightToLeft !== first.isRightToLeft) return false
   const [end, start] = [plainText(last.spans).trimEnd(), plainText(first.spans)]

@@ -15,18 +15,21 @@ import type {
 import { type InlineRun, inlineContent } from '../../markdown/inline-text.ts'
 import { scriptCharacters } from '../../markdown/script-characters.ts'
 import { createMarkdownImages, type MarkdownImageStore, packMarkdown } from '../../markdown/write-markdown.ts'
+import { joinSpans } from '../../page-layout/join-lines.ts'
+import { isContinued } from '../../page-layout/lay-out-document.ts'
 import { readMarkers } from '../../page-layout/markers.ts'
-import type {
-  Block,
-  Cell,
-  Footnote,
-  LaidOutDocument,
-  PageLayout,
-  Paragraph,
-  ParagraphRole,
-  Span,
-  SpanStyle,
-  Table,
+import {
+  type Block,
+  type Cell,
+  type Footnote,
+  type LaidOutDocument,
+  type PageLayout,
+  type Paragraph,
+  type ParagraphRole,
+  plainText,
+  type Span,
+  type SpanStyle,
+  type Table,
 } from '../../page-layout/model.ts'
 import type { StreamedResult } from '../../process/helper-program.ts'
 import type { EncodedImage } from '../images.ts'
@@ -57,7 +60,7 @@ export function markdownTree(
   images: MarkdownImageStore,
 ): Root {
   const context: Context = { body: document.bodyFont, encoded, images, notes: [] }
-  const blocks = belowTitle(document.pages.flatMap(blocksOf))
+  const blocks = belowTitle(joinAroundFigures(document.pages.flatMap(blocksOf), document.bodySize))
   const children: RootContent[] = blockNodes(blocks, context)
   // A note may itself have notes, which are added at the end.
   for (let index = 0; index < context.notes.length; index++) {
@@ -79,6 +82,39 @@ function blocksOf(page: PageLayout): Block[] {
       ),
     ),
   )
+}
+
+const caption = /^(?:fig|figure|table|tab|abb|abbildung|tabelle|tableau)\b/i
+const maxFigureBlocks = 8
+
+/** A paragraph that goes on behind the figures at the top of the next page is written as one, behind them. */
+function joinAroundFigures(blocks: readonly Block[], bodySize: number): Block[] {
+  const joined = [...blocks]
+  for (let at = 0; at < joined.length; at++) {
+    const first = joined[at]
+    if (first?.kind !== 'paragraph' || first.role.kind === 'heading') continue
+    let next = at + 1
+    while (next - at <= maxFigureBlocks && isFigure(joined[next], bodySize)) next += 1
+    const rest = joined[next]
+    if (next === at + 1 || rest?.kind !== 'paragraph' || !isContinued(first, rest)) continue
+    if (!/^\p{Ll}/u.test(plainText(rest.spans))) continue
+    const whole = {
+      ...rest,
+      ...first,
+      spans: joinSpans(first.spans, rest.spans, new Set()),
+      isOpenEnded: rest.isOpenEnded,
+    }
+    const figures = joined.slice(at + 1, next)
+    joined.splice(at, next - at + 1, ...figures, whole)
+    at += figures.length - 1
+  }
+  return joined
+}
+
+/** Images, tables, captions and notes, which a paragraph may go on behind. */
+function isFigure(block: Block | undefined, bodySize: number): boolean {
+  if (block === undefined || block.kind !== 'paragraph') return block !== undefined
+  return block.role.kind === 'body' && (caption.test(plainText(block.spans)) || block.size < 0.95 * bodySize)
 }
 
 /** A single largest heading at the start is the title: the other headings are below it. */

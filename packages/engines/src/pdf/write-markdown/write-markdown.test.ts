@@ -142,11 +142,22 @@ describe('markdownTree', () => {
     expect(markdownOf([table(1, [[cell(0, [paragraph('A frame.')])]])])).toBe('A frame.')
   })
 
-  it('collects footnotes at the end', () => {
+  it('writes each footnote behind the block that refers to it', () => {
     const note = { number: 1, paragraphs: [paragraph('The note.')] }
     const spans = [span('Text'), span('7', { script: 'super' }, { note }), span(' goes on.')]
     expect(markdownOf([paragraph(spans), paragraph('More.')])).toBe(
-      'Text[^1] goes on.\n\nMore.\n\n[^1]: The note.',
+      'Text[^1] goes on.\n\n[^1]: The note.\n\nMore.',
+    )
+  })
+
+  it('joins a paragraph that goes on behind a figure, and keeps other paragraphs around it', () => {
+    const open = paragraph('The boat left the', { isOpenEnded: true })
+    const figure = paragraph('Figure 1: A boat.')
+    expect(markdownOf([open, figure, paragraph('harbor at noon.')])).toBe(
+      'Figure 1: A boat.\n\nThe boat left the harbor at noon.',
+    )
+    expect(markdownOf([paragraph('It ended.'), figure, paragraph('then more.')])).toBe(
+      'It ended.\n\nFigure 1: A boat.\n\nthen more.',
     )
   })
 

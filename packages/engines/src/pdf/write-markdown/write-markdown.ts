@@ -6,6 +6,7 @@ import type {
   FootnoteDefinition,
   List,
   ListItem,
+  Nodes,
   PhrasingContent,
   Root,
   RootContent,
@@ -61,13 +62,27 @@ export function markdownTree(
 ): Root {
   const context: Context = { body: document.bodyFont, encoded, images, notes: [] }
   const blocks = belowTitle(joinAroundFigures(document.pages.flatMap(blocksOf), document.bodySize))
-  const children: RootContent[] = blockNodes(blocks, context)
-  // A note may itself have notes, which are added at the end.
-  for (let index = 0; index < context.notes.length; index++) {
-    const note = context.notes[index]
-    if (note) children.push(noteNode(note, index + 1, context))
+  return { type: 'root', children: withNotes(blockNodes(blocks, context), context) }
+}
+
+/** Each note behind the block that refers to it; one that only another note refers to is behind that. */
+function withNotes(nodes: readonly RootContent[], context: Context): RootContent[] {
+  const children: RootContent[] = []
+  const pending = nodes.toReversed()
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    children.push(node)
+    const notes = referencesIn(node).flatMap(number => {
+      const note = context.notes[number - 1]
+      return note ? [noteNode(note, number, context)] : []
+    })
+    pending.push(...notes.toReversed())
   }
-  return { type: 'root', children }
+  return children
+}
+
+function referencesIn(node: Nodes): number[] {
+  if (node.type === 'footnoteReference') return [Number(node.identifier)]
+  return 'children' in node ? node.children.flatMap(referencesIn) : []
 }
 
 /** Vertical text in the margin is a stamp or running text of the page. */

@@ -4,21 +4,21 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { describe, expect, it } from 'vitest'
 import { sanitizeHtml } from '../libreoffice/sanitize/html/sanitize-html.ts'
-import { htmlToMarkdown } from './html-to-markdown.ts'
+import { markdownFromHtml } from './html-to-markdown.ts'
 import { createMarkdownImages, serializeMarkdown } from './write-markdown.ts'
 
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 function markdownOf(html: string): string {
-  return serializeMarkdown(htmlToMarkdown(html, createMarkdownImages('beside'))).trimEnd()
+  return serializeMarkdown(markdownFromHtml(html, createMarkdownImages('beside'))).trimEnd()
 }
 
 function parsed(markdown: string): Root {
   return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
 }
 
-describe('htmlToMarkdown', () => {
+describe('markdownFromHtml', () => {
   it('writes headings, emphasis, code and links', () => {
     expect(
       markdownOf(
@@ -86,14 +86,14 @@ describe('htmlToMarkdown', () => {
   it('puts images beside the text, inline or nowhere', () => {
     const html = `<p><img src="data:image/png;base64,${pixel}" alt="Red"> and <img src="data:image/png;base64,${pixel}"></p>`
     const beside = createMarkdownImages('beside')
-    expect(serializeMarkdown(htmlToMarkdown(html, beside)).trim()).toBe(
+    expect(serializeMarkdown(markdownFromHtml(html, beside)).trim()).toBe(
       '![Red](images/image-001.png) and ![](images/image-001.png)',
     )
     expect(beside.files.map(({ name }) => name)).toEqual(['images/image-001.png'])
     expect(Buffer.from(beside.files[0]?.data ?? []).toString('base64')).toBe(pixel)
-    const inline = serializeMarkdown(htmlToMarkdown(html, createMarkdownImages('inline')))
+    const inline = serializeMarkdown(markdownFromHtml(html, createMarkdownImages('inline')))
     expect(inline).toContain(`![Red](data:image/png;base64,${pixel})`)
-    expect(serializeMarkdown(htmlToMarkdown(html, createMarkdownImages('none'))).trim()).toBe('and')
+    expect(serializeMarkdown(markdownFromHtml(html, createMarkdownImages('none'))).trim()).toBe('and')
   })
 
   it('never references what a page would load', () => {
@@ -108,7 +108,7 @@ describe('htmlToMarkdown', () => {
     expect(markdownOf(`${`<${tag}>`.repeat(400)}deep`)).toContain('deep')
   })
 
-  it('escapes text, so that parsing gives it back', () => {
+  it('escapes text, so that parsing returns it', () => {
     const text = '# no * list_ [x](y) <b> `code` ~~a~~ 1. | & &amp; \\* www.example.com a_b_c [^1]'
     const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     const [paragraph] = parsed(markdownOf(`<p>${escaped}</p>`)).children

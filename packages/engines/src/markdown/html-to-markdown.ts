@@ -17,7 +17,7 @@ import { type HtmlFootnote, noteReferenceTag, takeFootnotes } from './html-footn
 import { scriptCharacters } from './script-characters.ts'
 import { createMarkdownImages, type MarkdownImageStore, packMarkdown } from './write-markdown.ts'
 
-export function htmlToMarkdown(html: string, images: MarkdownImageStore): Root {
+export function markdownFromHtml(html: string, images: MarkdownImageStore): Root {
   const tree = fromParse5(parse(html, { scriptingEnabled: false }))
   if (tree.type !== 'root') return { type: 'root', children: [] }
   const notes = takeFootnotes(tree)
@@ -284,5 +284,5 @@ export function writeHtmlAsMarkdown(
   options: { readonly images: MarkdownImages; readonly name: string },
 ): StreamedResult {
   const images = createMarkdownImages(options.images)
-  return packMarkdown(htmlToMarkdown(html, images), options.name, images)
+  return packMarkdown(markdownFromHtml(html, images), options.name, images)
 }

@@ -69,11 +69,11 @@ function notesOf(
   const paragraphs = buildParagraphs(lines, bounds, hyphenated)
   const notes = new Map<string, Footnote>()
   let current: Paragraph[] | undefined
-  /** A raised mark may be a line of its own. */
+  /** A raised mark may be on a separate line. */
   let raisedMark: string | undefined
   for (const paragraph of paragraphs) {
     const lone = noteMark.exec(plainText(paragraph.spans).trim())?.[1]
-    // Without a rule above them, only raised marks tell notes from other small type.
+    // Without a rule above them, only raised marks distinguish notes from other small type.
     const own = separator || paragraph.spans[0]?.style.script === 'super' ? markOf(paragraph) : undefined
     const mark = raisedMark === undefined ? own : { text: raisedMark, rest: paragraph.spans }
     raisedMark = undefined

@@ -320,7 +320,10 @@ describe('layOutDocument: what TeX and books do', () => {
     expect(texts(layOut(page))[0]).toBe('2.2 Effects of the shapes of the grains examined by spectroscopy')
     const [first] = blocks(layOut(page))
     if (first?.kind !== 'paragraph') throw new Error('no heading')
-    const below = { ...first, box: { ...first.box, top: first.box.bottom + 4, bottom: first.box.bottom + 18 } }
+    const below = {
+      ...first,
+      box: { ...first.box, top: first.box.bottom + 4, bottom: first.box.bottom + 18 },
+    }
     const numbered = { ...below, spans: first.spans.map(span => ({ ...span, text: '2.3 More effects' })) }
     const unnumbered = { ...below, spans: first.spans.map(span => ({ ...span, text: 'and more' })) }
     expect(isHeadingContinued(first, numbered, 480)).toBe(false)

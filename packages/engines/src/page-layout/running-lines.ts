@@ -80,7 +80,7 @@ function isRunning(group: readonly Candidate[], pageCount: number): boolean {
   const isArtifact = group.every(({ line }) => line.words.every(word => word.role === 'Artifact'))
   if (isArtifact) return true
   const onPages = new Set(group.map(({ index }) => index)).size
-  // Books have other lines on left pages than on right ones: a number that counts the pages is evidence enough.
+  // Left pages may have another header than right ones: a number that counts the pages is evidence enough.
   const [, ...words] = group[0]?.key.split('#') ?? []
   if (
     onPages > 1 &&

@@ -8,7 +8,7 @@ import {
   type SpanStyle,
 } from '../../page-layout/model.ts'
 
-/** In a document that is monospaced as a whole, type does not tell code from text. */
+/** In a document that is monospaced as a whole, the font does not distinguish code from text. */
 export function isCode(block: Block, body: SpanStyle): block is Paragraph {
   return (
     !body.isMonospaced &&

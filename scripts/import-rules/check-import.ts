@@ -51,6 +51,9 @@ function checkPackage(from: string, name: string): string | undefined {
 function checkDeclared(from: string, name: string, { root, own }: Manifests): string | undefined {
   const declared = { ...own.dependencies, ...own.optionalDependencies }
   if (name in declared) return undefined
+  // Packages of types alone, such as `mdast`, are installed under another name.
+  const tools = { ...declared, ...root.devDependencies }
+  if (!(name in tools) && `@types/${name}` in tools) return undefined
   if (!isProduction(from)) {
     return name in { ...own.devDependencies, ...root.devDependencies } ? undefined : undeclared(name)
   }

@@ -63,6 +63,21 @@ test('PDF-07 PDF converter: several pages as images come as one zip', async ({ p
   expect(names[0]).toBe('running-page-01.png')
 })
 
+test('PDF converter: Markdown is below "More formats" and comes with its images in a ZIP file', async ({
+  page,
+}) => {
+  await choosePdf(page, 'images')
+  await button(page, 'More formats').click()
+  await page.getByRole('group', { name: 'Output format' }).getByText('Markdown', { exact: true }).click()
+  await expect(page.getByRole('group', { name: 'Images in Markdown' }).getByRole('radio')).toHaveCount(3)
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Convert PDF').click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('images.zip')
+  const files = await readZip(await readFile(await download.path()))
+  expect(files.get('images.md')?.toString()).toContain('](images/image-001.')
+})
+
 test('PDF-06 TOOL-06 PDF converter: a protected PDF requires its password; a wrong one shows an error', async ({
   page,
 }) => {

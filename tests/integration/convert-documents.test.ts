@@ -6,7 +6,10 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDocx } from '../corpus/support/docx-structure.ts'
+import { drawMixedPdf } from '../support/draw-mixed-pdf.ts'
+import { drawTextPage } from '../support/draw-text-page.ts'
 import { runSql } from '../support/member.ts'
+import { ocrTexts } from '../support/ocr-texts.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
 
@@ -44,6 +47,73 @@ test.each([
   if (outputFormat === 'docx') expect((await readDocx(bytes)).text.length).toBeGreaterThan(50)
   else if (mime.startsWith('image/')) expect((await sharp(bytes).metadata()).width).toBeGreaterThan(500)
   else expect(bytes.toString().length).toBeGreaterThan(50)
+})
+
+const page = `<!DOCTYPE html><html><body><h1>Harbor report</h1>
+<p>The <b>north</b> pier, see <a href="https://harbor.example/plan">the plan</a>.</p>
+<ul><li>Ropes<ul><li>thin</li></ul></li><li>Sails</li></ul>
+<table><tr><th>Boat</th><th>Length</th></tr><tr><td>Ada</td><td>7 m</td></tr></table>
+<p><img alt="Red" src="data:image/png;base64,${(
+  await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+).toString('base64')}"><img src="http://127.0.0.1:9/tracker.png" alt=""></p></body></html>`
+
+const parts = [
+  '# Harbor report',
+  'The **north** pier',
+  '[the plan](https://harbor.example/plan)',
+  '- Ropes\n  - thin\n- Sails',
+  '| Boat | Length |\n| - | - |\n| Ada | 7 m |',
+]
+
+async function convertDocument(bytes: Uint8Array, name: string, fields: Record<string, string>) {
+  const file = new Blob([new Uint8Array(bytes)])
+  return download(await visitor.convert(file, name, fields, { operation: 'convert-document' }))
+}
+
+test('convert document: HTML and DOCX become Markdown with headings, lists, tables, links and images', async () => {
+  const html = Buffer.from(page)
+  const inline = await convertDocument(html, 'a.html', { outputFormat: 'md', images: 'inline' })
+  expect(inline.type).toContain('text/markdown')
+  for (const part of [...parts, '![Red](data:image/png;base64,'])
+    expect(inline.bytes.toString()).toContain(part)
+  const beside = await convertDocument(html, 'harbor.html', { outputFormat: 'md' })
+  expect(beside.type).toContain('application/zip')
+  expect(beside.bytes.toString('latin1')).toMatch(
+    /harbor\.md[\s\S]*!\[Red\]\(images\/image-001\.png\)[\s\S]*images\/image-001\.png/,
+  )
+  const docx = await convertDocument(html, 'a.html', { outputFormat: 'docx' })
+  const back = await convertDocument(docx.bytes, 'a.docx', { outputFormat: 'md', images: 'none' })
+  for (const part of parts) expect(back.bytes.toString()).toContain(part)
+  expect([inline, beside, back].map(({ bytes }) => bytes.includes('tracker.png'))).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+test('convert PDF: becomes Markdown with footnotes and links, scanned pages included', async () => {
+  const notes = await download(await convert('notes-links', { outputFormat: 'md' }))
+  expect(notes.type).toContain('text/markdown')
+  expect(notes.bytes.toString()).toMatch(/\[\^1\][^:][\s\S]*\n\[\^1\]: /)
+  expect(notes.bytes.toString()).toMatch(/\[[^\]]+\]\(https?:/)
+  const scan = await (await drawTextPage(ocrTexts.en, { paragraphs: 1 }))
+    .jpeg()
+    .toBuffer({ resolveWithObject: true })
+  const input = drawMixedPdf('These words were typed, not scanned.', {
+    jpeg: scan.data,
+    width: scan.info.width,
+    height: scan.info.height,
+    isGray: scan.info.channels === 1,
+  })
+  const file = new Blob([new Uint8Array(input)])
+  const fields = { outputFormat: 'md', images: 'none' }
+  const { bytes } = await download(await visitor.convert(file, 'a.pdf', fields, { operation: 'convert-pdf' }))
+  expect(bytes.toString()).toContain('These words were typed, not scanned.')
+  const words = ocrTexts.en.paragraphs[0]?.split(' ') ?? []
+  const found = words.filter(word => bytes.toString().includes(word))
+  expect(found.length).toBeGreaterThan(0.9 * words.length)
 })
 
 test('convert PDF: requires the password of a protected file and does not store or log it', async () => {

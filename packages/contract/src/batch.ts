@@ -20,7 +20,7 @@ interface BatchKind {
   readonly extensions: readonly string[]
   /** Formats offered, in this order. */
   readonly outputs: readonly FormatId[]
-  /** Accepted besides those that the page offers. */
+  /** Offered after them on request. */
   readonly moreOutputs?: readonly FormatId[]
 }
 
@@ -44,7 +44,8 @@ export const batchKinds = {
       .map(extension => `.${extension}`)
       .join(','),
     extensions: extensionsOf(convertDocument.inputs),
-    outputs: convertDocument.outputs,
+    outputs: ['pdf', 'docx', 'txt', 'rtf', 'html'],
+    moreOutputs: ['md'],
   },
   audio: {
     label: 'Audio',

@@ -367,6 +367,8 @@ export const formats = {
   rtf: { label: 'RTF', kind: 'document', mime: 'application/rtf', extensions: ['rtf'] },
   html: { label: 'HTML', kind: 'document', mime: 'text/html', extensions: ['html', 'htm'] },
   txt: { label: 'TXT', kind: 'document', mime: 'text/plain', extensions: ['txt'] },
+  // An output: as an input it is plain text.
+  md: { label: 'Markdown', kind: 'document', mime: 'text/markdown', extensions: ['md', 'markdown'] },
   // Additional outputs of text recognition and transcription: words with positions or times.
   json: { label: 'JSON', kind: 'text', mime: 'application/json', extensions: ['json'] },
   hocr: { label: 'hOCR', kind: 'text', mime: 'text/vnd.hocr+html', extensions: ['hocr'] },

@@ -29,6 +29,7 @@ const storedOptions: Readonly<Record<string, object>> = {
   'pdf-to-document': { isIntermediate: true },
   'pdf-to-pictures': { quality: 'high' },
   'office-convert': { quality: 'high' },
+  'html-to-markdown': { images: 'inline' },
   'recognise-text': {
     ...{ preserveLayout: true, enhanceAccuracy: true, detectLanguage: false, includeConfidence: false },
     language: 'deu+fra',

@@ -9,7 +9,7 @@ import { archivePack } from './archive/abilities.ts'
 import type { EngineId, EngineSettings, LiveEngine } from './engine.ts'
 import { ffmpegAudio, ffmpegEditAudio, ffmpegSubtitles, ffmpegVideo } from './ffmpeg/abilities.ts'
 import { gifCreate } from './gif/abilities.ts'
-import { officeConvert } from './libreoffice/abilities.ts'
+import { htmlToMarkdown, officeConvert } from './libreoffice/abilities.ts'
 import { magickDecode, magickEncode } from './magick/abilities.ts'
 import { recognizeText } from './ocr/abilities.ts'
 import { pdfToDocument, pdfToImages } from './pdf/abilities.ts'
@@ -53,7 +53,7 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
     start: async (...given) => (await import('./archive/start-archive.ts')).startArchive(...given),
   },
   libreoffice: {
-    abilities: [officeConvert],
+    abilities: [officeConvert, htmlToMarkdown],
     start: async (...given) => (await import('./libreoffice/start-office.ts')).startOffice(...given),
   },
   ocr: {

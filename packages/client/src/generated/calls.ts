@@ -282,9 +282,11 @@ export interface ConvertAudioStep {
 export interface ConvertPdfStep {
   readonly operation: 'convert-pdf'
   readonly options: {
-    readonly outputFormat: 'docx' | 'txt' | 'html' | 'jpeg' | 'png' | 'jpg'
+    readonly outputFormat: 'docx' | 'txt' | 'html' | 'jpeg' | 'png' | 'md' | 'jpg'
     /** Quality of images; ignored for txt. */
     readonly quality?: 'high' | 'medium' | 'low' | undefined
+    /** Images of Markdown: beside it in a ZIP file, inline as data URLs, or none; ignored for other outputs. Without images the result is always a plain Markdown file. */
+    readonly images?: 'beside' | 'inline' | 'none' | undefined
     /** True refuses a file that can be read only in part, instead of converting that part with a note. */
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
@@ -295,9 +297,11 @@ export interface ConvertPdfStep {
 export interface ConvertDocumentStep {
   readonly operation: 'convert-document'
   readonly options: {
-    readonly outputFormat: 'pdf' | 'docx' | 'txt' | 'rtf' | 'html'
+    readonly outputFormat: 'pdf' | 'docx' | 'txt' | 'rtf' | 'html' | 'md'
     /** Quality of the images in a PDF; ignored for other inputs. */
     readonly quality?: 'high' | 'medium' | 'low' | undefined
+    /** Images of Markdown: beside it in a ZIP file, inline as data URLs, or none; ignored for other outputs. Without images the result is always a plain Markdown file. */
+    readonly images?: 'beside' | 'inline' | 'none' | undefined
     /** True refuses a file that can be read only in part, instead of converting that part with a note. */
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { imageQualities } from './convert-image.ts'
+import { markdownImagesField } from './markdown-images.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField, unusedPassword } from './password-field.ts'
 
-const outputs = ['pdf', 'docx', 'txt', 'rtf', 'html'] as const
+const outputs = ['pdf', 'docx', 'txt', 'rtf', 'html', 'md'] as const
 const copied = ['pdf', 'docx', 'rtf'] as const
 
 export const convertDocument = defineOperation({
@@ -24,9 +25,10 @@ export const convertDocument = defineOperation({
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('high')
       .describe('Quality of the images in a PDF; ignored for other inputs.'),
+    images: markdownImagesField,
   }),
   password: passwordField,
-  encoding: ({ quality }) => ({ quality }),
+  encoding: ({ quality, images }) => ({ quality, images }),
   refuseFormats: (given, { options: { outputFormat }, password }) =>
     unusedPassword(
       given,

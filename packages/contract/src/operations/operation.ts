@@ -4,6 +4,7 @@ import type { AppError } from '../errors.ts'
 import type { FileKind, FormatId } from '../formats.ts'
 import type { LanguageId } from '../languages.ts'
 import type { PlanId } from '../plans.ts'
+import type { MarkdownImages } from './markdown-images.ts'
 import { booleanField } from './option-fields.ts'
 import type { passwordField } from './password-field.ts'
 
@@ -45,6 +46,8 @@ export interface Encoding {
   readonly qualityPercent?: number | undefined
   readonly isLossless?: boolean | undefined
   readonly keepMetadata?: boolean | undefined
+  /** Of Markdown. */
+  readonly images?: MarkdownImages
 }
 
 interface Languages {

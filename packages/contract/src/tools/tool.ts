@@ -51,6 +51,12 @@ export interface ConverterTool {
   readonly qualityLabel: string
   readonly qualities: readonly Choice[]
   readonly defaultQuality: string
+  /** Where the images of Markdown go, for tools that write it; the first one is the default. */
+  readonly markdownImages?: {
+    readonly label: string
+    readonly choices: readonly Choice[]
+    readonly notes: Readonly<Record<string, string>>
+  }
   readonly convertLabel: string
   /** Wait before the conversion for users without a paid plan; 0: none. */
   readonly waitSeconds: number

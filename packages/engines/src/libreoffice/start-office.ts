@@ -6,13 +6,15 @@ import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
+import type { MarkdownImages } from '@filesmith/contract/operations/markdown-images'
 import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
+import { markdownPackages } from '../markdown/packages.ts'
 import { startHelper } from '../process/helper-process.ts'
 import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
-import { officeConvert } from './abilities.ts'
+import { htmlToMarkdown, officeConvert } from './abilities.ts'
 import { python, startOfficeHelper } from './office-helper.ts'
 import {
   type SanitizedFormat,
@@ -32,6 +34,7 @@ interface SanitizeTask extends SanitizeRequest {
 
 interface SanitizeHelpers {
   warmUp(): Promise<void>
+  /** Returns what the helper says about its result. */
   run(task: SanitizeTask): Promise<SanitizeReport>
   close(): Promise<void>
 }
@@ -39,7 +42,13 @@ interface SanitizeHelpers {
 function createSanitizeHelpers(settings: EngineSettings, sandbox: Sandbox): SanitizeHelpers {
   const program = prepareNodeHelper(sandbox, {
     program: 'libreoffice/sanitize/program.ts',
-    packages: ['parse5', '@csstools/css-tokenizer'],
+    packages: [
+      'parse5',
+      '@csstools/css-tokenizer',
+      'hast-util-from-parse5',
+      'hast-util-to-mdast',
+      ...markdownPackages,
+    ],
     memoryBytes: 2 * settings.maxMemoryBytes + loadedBytes,
   })
   const pool = createWarmPool({
@@ -97,7 +106,19 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
       await close()
       throw error
     })
-  return { runStep: runStepsWith(handle(officeConvert, runStep)), close }
+  return {
+    runStep: runStepsWith(handle(officeConvert, runStep), handle(htmlToMarkdown, writeMarkdown)),
+    close,
+  }
+
+  async function writeMarkdown(run: StepRun<{ readonly images: MarkdownImages }>): Promise<StepOutcome> {
+    const { inputPath, outputPath, signal, onProgress, name = 'document' } = run
+    const markdown = { images: run.step.options.images, name }
+    const page = { format: 'html', isResult: true, isUtf8: false, markdown } as const
+    const about = await sanitizers.run({ ...page, inputPath, outputPath, signal })
+    onProgress({ percent: 100, stage: 'done' })
+    return about.isArchive ? { format: 'zip' } : {}
+  }
 
   async function runStep(run: StepRun): Promise<StepOutcome> {
     const { inputPath, outputPath, signal, onProgress } = run

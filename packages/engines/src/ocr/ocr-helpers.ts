@@ -5,6 +5,7 @@ import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import { z } from 'zod'
 import type { EngineSettings, Progress } from '../engine.ts'
+import { markdownPackages } from '../markdown/packages.ts'
 import { runWithPageTimeout } from '../pdf/run-with-page-timeout.ts'
 import { startHelper } from '../process/helper-process.ts'
 import { prepareNodeHelper } from '../process/node-helper.ts'
@@ -59,7 +60,7 @@ export interface OcrHelpers {
 
 /** Address space of an idle helper with its libraries loaded; most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
-const packages = ['sharp', 'pdfjs-dist', '@hyzyla/pdfium', 'docx', 'fasttext.wasm.js']
+const packages = ['sharp', 'pdfjs-dist', '@hyzyla/pdfium', 'docx', 'fasttext.wasm.js', ...markdownPackages]
 const noInput = '/dev/null'
 
 export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox): Promise<OcrHelpers> {

@@ -218,6 +218,9 @@ function isText(
 /** In font sizes. */
 const besideGap = 1.6
 const belowGap = 1.3
+/** In points: a chart that was scaled down has tiny labels, but not that close. */
+const minBesideGap = 11
+const minBelowGap = 9
 const maxBesideWidth = 14
 /** In points. */
 const maxSample = 45
@@ -264,7 +267,7 @@ function distance(one: Box, other: Box): number {
 function isBeside(text: PageText, box: Box, labels: readonly PageText[]): boolean {
   const gap = Math.max(box.left - text.right, text.left - box.right)
   const middle = (text.top + text.bottom) / 2
-  if (gap <= -1 || gap > besideGap * text.size) return false
+  if (gap <= -1 || gap > Math.max(besideGap * text.size, minBesideGap)) return false
   if (text.angle !== 0) return overlapOf(text, box) > 0.8 * boxHeight(text)
   const isShort = boxWidth(text) <= maxBesideWidth * text.size && boxWidth(text) < 0.5 * boxWidth(box)
   // Tick labels come in columns; a single word beside a logo belongs to running text.
@@ -283,7 +286,7 @@ function rowBelow(box: Box, labels: readonly PageText[], texts: readonly PageTex
   const near = labels.filter(text => {
     const gap = text.top - box.bottom
     const isUnder = text.left > box.left - 2 * text.size && text.right < box.right + 2 * text.size
-    return gap > -0.8 * text.size && gap < belowGap * text.size && isUnder
+    return gap > -0.8 * text.size && gap < Math.max(belowGap * text.size, minBelowGap) && isUnder
   })
   const row = near.filter(text => near.some(other => other !== text && Math.abs(other.top - text.top) < 2))
   // A line of text with gaps is not a row of labels: prose follows directly below it.

@@ -1,6 +1,7 @@
 /** Merges segments into lines in reading order, with the properties that separate paragraphs. */
 
 import { isRightToLeftText, wordOrder } from './bidi.ts'
+import { composeAccents } from './compose-accents.ts'
 import type { Segment, Word } from './lines.ts'
 import { isIdeograph } from './lines.ts'
 import { type Box, boxAround } from './page-model.ts'
@@ -59,7 +60,10 @@ function lineOf(
   isFull: boolean,
   fillAt: (box: Box) => string | undefined,
 ): FlowLine {
-  const drawn = segments.flatMap(segment => segment.words).sort((a, b) => a.left - b.left)
+  const drawn = segments
+    .flatMap(segment => segment.words)
+    .map(word => ({ ...word, text: composeAccents(word.text) }))
+    .sort((a, b) => a.left - b.left)
   const isRightToLeft = isRightToLeftText(drawn.map(word => word.text).join(' '))
   const order = wordOrder(
     drawn.map(word => word.text),

@@ -3,7 +3,7 @@
 import { flowLines } from './flow-lines.ts'
 import type { HyphenatedWords } from './join-lines.ts'
 import { buildSegments } from './lines.ts'
-import type { Block, Footnote, Paragraph, Span } from './model.ts'
+import { type Block, type Footnote, type Paragraph, plainText, type Span } from './model.ts'
 import type { Fragment, Rule } from './page-model.ts'
 import { buildParagraphs, type ColumnBounds } from './paragraphs.ts'
 
@@ -14,7 +14,7 @@ export interface PageNotes {
 
 const noteMark = /^(\d{1,3}|[*†‡§])[.)]?$/
 
-/** Footnotes are below a short rule, in smaller type, and each starts with its mark. */
+/** Footnotes are below a short rule, in smaller type, and each starts with its mark; each column may have its own. */
 export function extractFootnotes(
   fragments: readonly Fragment[],
   rules: readonly Rule[],
@@ -22,7 +22,37 @@ export function extractFootnotes(
   bounds: ColumnBounds,
   hyphenated: HyphenatedWords,
 ): PageNotes {
-  const none = { notes: new Map<string, Footnote>(), rest: fragments }
+  const middle = (bounds.left + bounds.right) / 2
+  const whole = notesOf(fragments, rules, page, bounds, hyphenated)
+  if (whole) return whole
+  const notes = new Map<string, Footnote>()
+  let rest = fragments
+  for (const column of [
+    { left: bounds.left, right: middle },
+    { left: middle, right: bounds.right },
+  ]) {
+    const isOwn = ({ left, right }: { left: number; right: number }) =>
+      left >= column.left - columnSlack && right <= column.right + columnSlack
+    const own = rest.filter(isOwn)
+    const found = notesOf(own, rules.filter(isOwn), page, column, hyphenated)
+    if (!found) continue
+    for (const [mark, { paragraphs }] of found.notes) notes.set(mark, { number: notes.size + 1, paragraphs })
+    rest = [...rest.filter(fragment => !isOwn(fragment)), ...found.rest]
+  }
+  return { notes, rest }
+}
+
+/** In points. */
+const columnSlack = 4
+
+/** Undefined without footnotes. */
+function notesOf(
+  fragments: readonly Fragment[],
+  rules: readonly Rule[],
+  page: { readonly height: number; readonly bodySize: number },
+  bounds: ColumnBounds,
+  hyphenated: HyphenatedWords,
+): PageNotes | undefined {
   const width = bounds.right - bounds.left
   const separator = rules.find(
     rule =>
@@ -32,25 +62,48 @@ export function extractFootnotes(
       rule.right - rule.left > 0.08 * width &&
       isAboveNotes(rule, fragments, page.bodySize),
   )
-  if (!separator) return none
-  const below = fragments.filter(fragment => fragment.baseline > separator.bottom)
+  const end = separator?.bottom ?? smallTypeFrom(fragments, page)
+  if (end === undefined) return undefined
+  const below = fragments.filter(fragment => fragment.baseline > end)
   const lines = flowLines(buildSegments(below), () => undefined)
   const paragraphs = buildParagraphs(lines, bounds, hyphenated)
   const notes = new Map<string, Footnote>()
-  let current: { mark: string; paragraphs: Paragraph[] } | undefined
+  let current: Paragraph[] | undefined
+  /** A raised mark may be on a separate line. */
+  let raisedMark: string | undefined
   for (const paragraph of paragraphs) {
-    const mark = markOf(paragraph)
-    if (mark) {
-      current = { mark: mark.text, paragraphs: [{ ...paragraph, spans: mark.rest }] }
-      notes.set(mark.text, { number: notes.size + 1, paragraphs: current.paragraphs })
-    } else if (current) current.paragraphs.push(paragraph)
-    else return none
+    const lone = noteMark.exec(plainText(paragraph.spans).trim())?.[1]
+    // Without a rule above them, only raised marks distinguish notes from other small type.
+    const own = separator || paragraph.spans[0]?.style.script === 'super' ? markOf(paragraph) : undefined
+    const mark = raisedMark === undefined ? own : { text: raisedMark, rest: paragraph.spans }
+    raisedMark = undefined
+    if (lone !== undefined) raisedMark = lone
+    else if (mark) {
+      current = [{ ...paragraph, spans: mark.rest }]
+      notes.set(mark.text, { number: notes.size + 1, paragraphs: current })
+    } else if (current) current.push(paragraph)
+    else return undefined
   }
-  const above = fragments.filter(fragment => fragment.baseline <= separator.bottom)
+  const above = fragments.filter(fragment => fragment.baseline <= end)
   const hasAllMarks = [...notes.keys()].every(mark =>
     above.some(({ text }) => text === mark || text.endsWith(mark)),
   )
-  return hasAllMarks && notes.size > 0 ? { notes, rest: above } : none
+  return hasAllMarks && notes.size > 0 ? { notes, rest: above } : undefined
+}
+
+/** Where the type at the bottom of the page or column becomes smaller; undefined if it does not. */
+function smallTypeFrom(
+  fragments: readonly Fragment[],
+  { height, bodySize }: { readonly height: number; readonly bodySize: number },
+): number | undefined {
+  const bodyEnd = fragments.reduce(
+    (lowest, { baseline, size }) => (size < 0.93 * bodySize ? lowest : Math.max(lowest, baseline)),
+    0,
+  )
+  const isLow = bodyEnd > 0.4 * height
+  return isLow && fragments.some(({ baseline }) => baseline > bodyEnd + 0.5 * bodySize)
+    ? bodyEnd + 1
+    : undefined
 }
 
 function isAboveNotes(rule: Rule, fragments: readonly Fragment[], bodySize: number): boolean {

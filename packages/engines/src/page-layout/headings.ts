@@ -1,7 +1,7 @@
 /** Detects headings by structure tags, outline, size, weight and numbering. */
 
 import { type Paragraph, plainText } from './model.ts'
-import type { OutlineEntry } from './page-model.ts'
+import { boxWidth, type OutlineEntry } from './page-model.ts'
 
 export interface BodyStyle {
   readonly size: number
@@ -91,6 +91,28 @@ function levelsByRank(candidates: readonly Candidate[]): Map<number, number> {
     levels.set(rank, level)
   }
   return levels
+}
+
+/** In font sizes. */
+const maxLineGap = 0.6
+/** Share of the column width. */
+const minContinuedWidth = 0.6
+
+/** The second is another line of the first: a long heading whose lines were taken for separate ones. */
+export function isHeadingContinued(first: Paragraph, second: Paragraph, columnWidth: number): boolean {
+  const gap = second.box.top - first.box.bottom
+  const text = plainText(second.spans).trim()
+  return (
+    first.role.kind === 'heading' &&
+    second.role.kind === 'heading' &&
+    Math.abs(first.size - second.size) < 0.4 &&
+    gap > -0.5 * first.size &&
+    gap < maxLineGap * first.size &&
+    boxWidth(first.box) > minContinuedWidth * columnWidth &&
+    !numbering.test(text) &&
+    !closing.test(plainText(first.spans).trim()) &&
+    (first.alignment === 'center') === (second.alignment === 'center')
+  )
 }
 
 function normalizeTitle(text: string): string {

@@ -25,7 +25,7 @@ export function joinSpans(head: readonly Span[], tail: readonly Span[], hyphenat
   const [last, first] = [head.at(-1), tail[0]]
   if (!last || !first) return [...head, ...tail]
   const isHyphenRemoved = isHyphenation(lastWord(last.text), firstWord(first.text), hyphenated)
-  const keepsHyphen = /\p{L}-$/u.test(last.text)
+  const keepsHyphen = endsWithHyphen.test(last.text)
   const text = isHyphenRemoved ? last.text.slice(0, -1) : last.text
   const space = keepsHyphen || (isIdeograph(text.slice(-1)) && isIdeograph(first.text.slice(0, 1))) ? '' : ' '
   const spans = [...head.slice(0, -1), { ...last, text: text + space }]
@@ -40,7 +40,8 @@ export function lineSeparator(
 ): '' | ' ' {
   const last = previous?.words.at(-1)
   if (!last) return ''
-  if (isHyphenation(last.text, word.text, hyphenated) || /(?:\p{L}-|\S[—–/])$/u.test(last.text)) return ''
+  if (isHyphenation(last.text, word.text, hyphenated) || endsWithHyphen.test(last.text)) return ''
+  if (/\S[—–/]$/u.test(last.text) || (/\d[-‐‑]$/.test(last.text) && /^\d/.test(word.text))) return ''
   return isIdeograph(last.text.slice(-1)) && isIdeograph(word.text.slice(0, 1)) ? '' : ' '
 }
 
@@ -49,11 +50,16 @@ function isBrokenWord(text: string, next: FlowLine, hyphenated: HyphenatedWords)
   return first !== undefined && isHyphenation(text, first.text, hyphenated)
 }
 
+/** Fonts may map their hyphen to the character for a non-breaking one. */
+const endsWithHyphen = /\p{L}[-‐‑]$/u
 const keepsItsHyphen = /^(self|well|ex|half|all|quasi|cross)$/i
 
 export function isHyphenation(text: string, next: string, hyphenated: HyphenatedWords): boolean {
-  const head = /(\p{L}{2,})[-\u2010]$/u.exec(text)?.[1]
-  const tail = /^\p{Ll}+/u.exec(next)?.[0]
+  const head = /(\p{L}{2,})[-‐‑]$/u.exec(text)?.[1]
+  // Capitals continue capitals only.
+  const tail =
+    /^\p{Ll}+/u.exec(next)?.[0] ??
+    (/^\p{Lu}+$/u.test(head ?? '') ? /^\p{Lu}{3,}(?!\p{Ll})/u.exec(next)?.[0] : undefined)
   if (head !== undefined && keepsItsHyphen.test(head)) return false
   return head !== undefined && tail !== undefined && !hyphenated.has(`${head}-${tail}`.toLowerCase())
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gridRules, type LineStyle, lineOfText, pageOf } from './fragments.fixture.ts'
+import { isHeadingContinued } from './headings.ts'
 import { layOutDocument } from './lay-out-document.ts'
 import { type Block, type LaidOutDocument, type Paragraph, pageNumberMark, plainText } from './model.ts'
 import type { Fragment } from './page-model.ts'
@@ -279,4 +280,89 @@ test('layOutDocument: does not treat a large title on every page as a header', (
   const document = layOut(page(1), page(2))
   expect(document.header).toEqual([])
   expect(texts(document)).toContain('Lesson 2')
+})
+
+describe('layOutDocument: what TeX and books do', () => {
+  const body = (top: number) =>
+    lines(
+      [
+        'one two three four five six seven eight nine ten',
+        'another line of text that is as long as the first',
+        'and a third one that has the same length as these',
+      ],
+      60,
+      top,
+    )
+
+  test('removes hyphens of any code at line ends, also between capitals, and none between numbers', () => {
+    const page = lines(
+      [
+        'the quick brown fox sees some dif‑',
+        'ferences of a famous old DETEC-',
+        'TIVE which is on the pages 410-',
+        '430 of it',
+      ],
+      60,
+      100,
+    )
+    expect(texts(layOut(page)).join(' ')).toBe(
+      'the quick brown fox sees some differences of a famous old DETECTIVE which is on the pages 410-430 of it',
+    )
+  })
+
+  test('joins the lines of a long heading, but not two numbered ones', () => {
+    const large = { size: 14, isBold: true }
+    const page = [
+      ...lineOfText('2.2 Effects of the shapes of the grains examined', 60, 100, large),
+      ...lineOfText('by spectroscopy', 90, 117, large),
+      ...body(150),
+    ]
+    expect(texts(layOut(page))[0]).toBe('2.2 Effects of the shapes of the grains examined by spectroscopy')
+    const [first] = blocks(layOut(page))
+    if (first?.kind !== 'paragraph') throw new Error('no heading')
+    const below = {
+      ...first,
+      box: { ...first.box, top: first.box.bottom + 4, bottom: first.box.bottom + 18 },
+    }
+    const numbered = { ...below, spans: first.spans.map(span => ({ ...span, text: '2.3 More effects' })) }
+    const unnumbered = { ...below, spans: first.spans.map(span => ({ ...span, text: 'and more' })) }
+    expect(isHeadingContinued(first, numbered, 480)).toBe(false)
+    expect(isHeadingContinued(first, unnumbered, 480)).toBe(true)
+    expect(isHeadingContinued(first, { ...unnumbered, size: 11 }, 480)).toBe(false)
+  })
+
+  test('takes a header that counts the pages, even if it is only on every second page', () => {
+    const page = (header: string) => [...lineOfText(header, 60, 40), ...body(300)]
+    const document = layOut(
+      page('A Title'),
+      page('2 Ann Author'),
+      page('Its Title 3'),
+      page('4 Ann Author'),
+      page('Its Title 5'),
+      page('6 Ann Author'),
+      page('Other 9'),
+    )
+    expect(texts(document).filter(text => /Author|Its Title/.test(text))).toEqual([])
+    expect(texts(document).join(' ')).toContain('Other 9')
+  })
+
+  test('finds footnotes with raised marks below the text without a rule, also where the mark is a line of its own', () => {
+    const small = { size: 8 }
+    const mark = (left: number, baseline: number) => lineOfText('1', left, baseline, { size: 6 })
+    const text = [...body(400), ...lineOfText('a last line of text with a mark', 60, 436), ...mark(247, 432)]
+    const note = [...mark(60, 700), ...lineOfText('The note in smaller type.', 68, 704, small)]
+    const document = layOut([...text, ...note])
+    const notes = blocks(document).flatMap(block =>
+      block.kind === 'paragraph' ? block.spans.flatMap(span => span.note ?? []) : [],
+    )
+    expect(notes.map(({ paragraphs }) => paragraphs.map(({ spans }) => plainText(spans)))).toEqual([
+      ['The note in smaller type.'],
+    ])
+    expect(texts(document).join(' ')).not.toContain('The note')
+  })
+
+  test('leaves small type without a mark where it is', () => {
+    const page = [...body(400), ...lineOfText('Printed by the harbor press.', 60, 700, { size: 8 })]
+    expect(texts(layOut(page))).toContain('Printed by the harbor press.')
+  })
 })

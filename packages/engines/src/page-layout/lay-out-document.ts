@@ -1,7 +1,7 @@
 /** Lays out the whole document: extracts headers and footers, detects headings and lists, joins paragraphs across pages. */
 
 import { knownFamily } from './fonts.ts'
-import { findHeadings } from './headings.ts'
+import { findHeadings, isHeadingContinued } from './headings.ts'
 import { type HyphenatedWords, joinSpans } from './join-lines.ts'
 import { layOutPage } from './lay-out-page.ts'
 import { createListFinder } from './lists.ts'
@@ -19,7 +19,7 @@ import type {
 import { isInFlow, plainText } from './model.ts'
 import type { ImageMark, PageContent } from './page-content.ts'
 import type { Fragment, OutlineEntry } from './page-model.ts'
-import { boxHeight, boxWidth } from './page-model.ts'
+import { boxAround, boxHeight, boxWidth } from './page-model.ts'
 import { findRunningLines } from './running-lines.ts'
 import { rotateUpright, type UprightPage } from './upright.ts'
 
@@ -57,7 +57,7 @@ export function layOutDocument(
     }
   })
   return {
-    pages: joinOverPages(withRoles(withFixedEnds(laidOut), body, metadata.outline), hyphenated),
+    pages: joinOverPages(withRoles(withFixedEnds(laidOut), body, metadata.outline, hyphenated), hyphenated),
     header: running.header,
     footer: running.footer,
     bodySize: body.size,
@@ -149,6 +149,7 @@ function withRoles(
   pages: readonly PageLayout[],
   body: SpanStyle,
   outline: readonly OutlineEntry[],
+  hyphenated: HyphenatedWords,
 ): PageLayout[] {
   const paragraphs = pages
     .flatMap(page => page.bands.flatMap(band => band.columns.flatMap(column => column.blocks)))
@@ -159,20 +160,30 @@ function withRoles(
     return level > 0 ? level : undefined
   })
   const lists = createListFinder()
-  const change = (blocks: readonly Block[]): Block[] =>
-    lists.find(
-      blocks.map(block => {
-        const level = block.kind === 'paragraph' ? headings.get(block) : undefined
-        return block.kind === 'paragraph' && level !== undefined
-          ? { ...block, role: { kind: 'heading' as const, level } }
-          : block
-      }),
-    )
+  const change = ({ blocks, left, right }: Column): Block[] => {
+    const changed: Block[] = []
+    for (const block of blocks) {
+      const level = block.kind === 'paragraph' ? headings.get(block) : undefined
+      const last = changed.at(-1)
+      if (block.kind !== 'paragraph' || level === undefined) changed.push(block)
+      else {
+        const heading = { ...block, role: { kind: 'heading' as const, level } }
+        if (last?.kind === 'paragraph' && isHeadingContinued(last, heading, right - left))
+          changed[changed.length - 1] = {
+            ...last,
+            spans: joinSpans(last.spans, heading.spans, hyphenated),
+            box: boxAround([last.box, heading.box]),
+          }
+        else changed.push(heading)
+      }
+    }
+    return lists.find(changed)
+  }
   return pages.map(page => ({
     ...page,
     bands: page.bands.map(band => ({
       ...band,
-      columns: band.columns.map(column => ({ ...column, blocks: change(column.blocks) })),
+      columns: band.columns.map(column => ({ ...column, blocks: change(column) })),
     })),
   }))
 }
@@ -219,6 +230,7 @@ function joinOverPages(pages: readonly PageLayout[], hyphenated: HyphenatedWords
       open.blocks[at] = {
         ...last,
         spans,
+        codeLines: last.codeLines && first.codeLines && [...last.codeLines, ...first.codeLines],
         isOpenEnded: first.isOpenEnded,
         ...(open.hasFixedEnd &&
           open.columns > 1 &&
@@ -255,7 +267,8 @@ function joint(joined: readonly Span[], second: readonly Span[]): number {
   return space < 0 ? start : start + space + 1
 }
 
-function isContinued(last: Paragraph, first: Paragraph): boolean {
+/** The second paragraph is the rest of the first, which a column or page ended. */
+export function isContinued(last: Paragraph, first: Paragraph): boolean {
   if (first.role.kind !== 'body' || last.role.kind === 'heading') return false
   if (Math.abs(last.size - first.size) > 0.6 || last.isRightToLeft !== first.isRightToLeft) return false
   const [end, start] = [plainText(last.spans).trimEnd(), plainText(first.spans)]

@@ -9,7 +9,7 @@ export interface Marker {
   readonly value: number
 }
 
-const bullet = /^([•◦‣▪▫●○■□◆◇➢➤✓✔❖❑◻·∙–—\-*])(?=\s)/u
+const bullet = /^([•◦‣▪▫●○■□◆◇➢➤✓✔❖❑◻☐☑☒⊠·∙–—\-*])(?=\s)/u
 const numbered =
   /^(?:\((\d{1,3}|[a-zA-Z]|[ivxlc]{1,6})\)|(\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,6})([.)])|(\d{1,2}(?:\.\d{1,2}){1,3})\.?)(?=\s)/
 const roman: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }

@@ -70,6 +70,8 @@ export interface Paragraph {
   readonly columnBreaks?: readonly number[]
   /** Tab stops, from the edge of the column. */
   readonly tabs?: readonly number[]
+  /** Set if all of it is monospaced. */
+  readonly codeLines?: readonly CodeLine[] | undefined
   /** Role in the structure tree. */
   readonly tag?: string | undefined
   readonly box: Box
@@ -77,6 +79,18 @@ export interface Paragraph {
   readonly isOpenEnded: boolean
   /** The first line is not indented, so the paragraph may continue another one. */
   readonly isFlushStart: boolean
+}
+
+/** A printed line of code: spaces and line breaks have a meaning in it. */
+export interface CodeLine {
+  readonly left: number
+  readonly baseline: number
+  readonly words: readonly {
+    readonly text: string
+    readonly left: number
+    readonly right: number
+    readonly isAfterSpace: boolean
+  }[]
 }
 
 export interface Cell {

@@ -27,7 +27,10 @@ export function textsOf(fragments: readonly Fragment[]): PageText[] {
   )
 }
 
+/** A row of numbers is not running text, however long: axis labels, cells. */
 export function isProse({ wordCount, text }: PageText): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  if (letters < 0.3 * text.replaceAll(' ', '').length) return false
   return wordCount >= proseWords || (wordCount > 3 && text.length >= proseLetters)
 }
 

@@ -4,7 +4,7 @@ import type { FlowLine } from './flow-lines.ts'
 import { naturalLineHeight } from './fonts.ts'
 import { type HyphenatedWords, joinLines } from './join-lines.ts'
 import { readMarkers, startsWithMarker } from './markers.ts'
-import type { Alignment, Paragraph } from './model.ts'
+import type { Alignment, CodeLine, Paragraph } from './model.ts'
 import { boxAround, boxWidth } from './page-model.ts'
 
 export interface ColumnBounds {
@@ -221,11 +221,17 @@ function paragraphOf(
     isRightToLeft: first.isRightToLeft,
     fill: first.fill,
     ...(lines.length === 1 && tabsOf(first, bounds)),
+    ...(lines.every(line => line.isMonospaced) && { codeLines: lines.map(codeLineOf) }),
     tag: tagOf(lines),
     box,
     isOpenEnded: endSlack(last, reach) < 0.25 * (bounds.right - bounds.left),
     isFlushStart: !second || edge(first) - indent < indentStep * first.size,
   }
+}
+
+function codeLineOf({ left, baseline, words }: FlowLine): CodeLine {
+  const code = words.map(({ text, left, right, isAfterSpace }) => ({ text, left, right, isAfterSpace }))
+  return { left, baseline, words: code }
 }
 
 function tabsOf(line: FlowLine, bounds: ColumnBounds): Pick<Paragraph, 'tabs'> {

@@ -124,6 +124,14 @@ function isRunning(group: readonly Candidate[], pageCount: number): boolean {
   const isArtifact = group.every(({ line }) => line.words.every(word => word.role === 'Artifact'))
   if (isArtifact) return true
   const onPages = new Set(group.map(({ index }) => index)).size
+  // Left pages may have another header than right ones: a number that counts the pages is evidence enough.
+  const [, ...words] = group[0]?.key.split('#') ?? []
+  if (
+    onPages > 1 &&
+    group[0]?.key !== '#' &&
+    words.some((_, position) => numberShift(group, position) !== undefined)
+  )
+    return true
   if (onPages < 2 || onPages < pageCount * (pageCount <= 4 ? 0.6 : 0.35)) return false
   // Numbers that do not increase with the pages belong to the text.
   const key = group[0]?.key ?? ''

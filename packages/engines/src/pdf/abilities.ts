@@ -1,15 +1,19 @@
 /** Abilities of the PDF engine. */
 import { imageQualities } from '@filesmith/contract/operations/convert-image'
+import { markdownImageModes } from '@filesmith/contract/operations/markdown-images'
 import { z } from 'zod'
 import { defineAbility } from '../ability.ts'
 
-const options = z.object({ quality: z.enum(imageQualities).default('high') })
+const options = z.object({
+  quality: z.enum(imageQualities).default('high'),
+  images: z.enum(markdownImageModes).default('beside'),
+})
 
 export const pdfToDocument = defineAbility({
   id: 'pdf-to-document',
   engine: 'pdf',
   from: ['pdf'],
-  to: ['docx', 'txt', 'html'],
+  to: ['docx', 'txt', 'html', 'md'],
   cost: 2,
   options,
 })

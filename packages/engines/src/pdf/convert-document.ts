@@ -1,4 +1,4 @@
-/** Converts a PDF to DOCX, HTML or text: reads page by page, lays out the whole document, then writes it. */
+/** Converts a PDF to DOCX, HTML, Markdown or text: reads page by page, lays out the whole document, then writes it. */
 
 import { findDrawings } from '../page-layout/drawings.ts'
 import { layOutDocument } from '../page-layout/lay-out-document.ts'
@@ -33,6 +33,7 @@ import { openForRendering, type RenderLimits, renderPage } from './render/render
 import type { ConvertReport, PdfQuality, PdfRequest } from './request.ts'
 import { writeDocx } from './write-docx/write-docx.ts'
 import { writeHtml } from './write-html/write-html.ts'
+import { writeMarkdown } from './write-markdown/write-markdown.ts'
 import { textWidth } from './write-plain-text/text-width.ts'
 
 const indentOfLevel = '  '
@@ -122,7 +123,7 @@ const readPercent = 80
 export async function convertDocument(
   input: Buffer,
   request: PdfRequest,
-  to: 'docx' | 'txt' | 'html',
+  to: 'docx' | 'txt' | 'html' | 'md',
   report: Report,
 ): Promise<StreamedResult> {
   const recognized = parseRecognizedPages(input.subarray(request.pdfBytes))
@@ -133,14 +134,15 @@ export async function convertDocument(
     request,
   )
   const store = createImageStore(request.quality)
+  // Text output has no images, so the labels of a drawing are kept as text instead of rasterizing it.
+  const hasImages = to !== 'txt' && !(to === 'md' && request.images === 'none')
   const rasterizer = createPageRasterizer(() => document.bytes(), request)
   const contents: PageContent[] = []
   const scannedPages: number[] = []
   const failedPages: number[] = []
   const readPage = async (number: number): Promise<PageContent> => {
-    // Text output has no images, so the labels of a drawing are kept as text instead of rasterizing it.
-    const read = await withoutPixels(await document.page(number), to === 'txt' ? undefined : store)
-    if (to === 'txt') return read
+    const read = await withoutPixels(await document.page(number), hasImages ? store : undefined)
+    if (!hasImages) return to === 'md' ? withoutDrawings(read) : read
     return unlessDamaged(() => rasterizeDrawings(read, rasterizer, store, request.quality), read)
   }
   try {
@@ -158,6 +160,10 @@ export async function convertDocument(
     const { title, author, language } = document
     const laidOut = layOutDocument(contents, { outline: await document.outline(), title, author, language })
     report(85, 'write')
+    if (to === 'md') {
+      const { chunks, about } = writeMarkdown(laidOut, store.images, request)
+      return { chunks, about: () => ({ ...about(), scannedPages, failedPages, isCutOff }) }
+    }
     const bytes = await writers[to](laidOut, store.images)
     const about: ConvertReport = { isArchive: false, scannedPages, failedPages, isCutOff }
     return { chunks: once(bytes), about: () => about }
@@ -201,6 +207,14 @@ async function rasterizeDrawings(
     if (id !== undefined) marks.push({ left, top, right, bottom, id, isDrawing: true })
   }
   return withoutRasterized(page, marks)
+}
+
+/** Markdown without images leaves out drawings with their labels, as it does where they are images. */
+function withoutDrawings(page: PageContent): PageContent {
+  return withoutRasterized(
+    page,
+    findDrawings(page).map(region => ({ ...region, id: 'left out', isDrawing: true })),
+  )
 }
 
 function withoutRasterized(page: PageContent, marks: readonly ImageMark[]): PageContent {

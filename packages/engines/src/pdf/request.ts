@@ -1,11 +1,14 @@
 /** Request to a PDF helper process and the report that it returns. */
 import { imageQualities } from '@filesmith/contract/operations/convert-image'
+import { markdownImageModes } from '@filesmith/contract/operations/markdown-images'
 import { z } from 'zod'
 
 export const pdfRequestSchema = z.object({
-  to: z.enum(['docx', 'txt', 'html', 'jpg', 'png']),
+  to: z.enum(['docx', 'txt', 'html', 'md', 'jpg', 'png']),
   quality: z.enum(imageQualities),
-  /** Base name of the images in the archive. */
+  /** Of Markdown. */
+  images: z.enum(markdownImageModes).default('beside'),
+  /** Base name of the files in the archive. */
   name: z.string(),
   /** Length of the PDF within the input; recognized words follow as JSON. */
   pdfBytes: z.number(),

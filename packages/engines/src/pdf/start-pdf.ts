@@ -1,9 +1,11 @@
 /** Starts the PDF engine: a pool of warm, sandboxed helpers. */
 import { stat } from 'node:fs/promises'
 import { formats } from '@filesmith/contract/formats'
+import type { MarkdownImages } from '@filesmith/contract/operations/markdown-images'
 import { z } from 'zod'
 import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
+import { markdownPackages } from '../markdown/packages.ts'
 import { startHelper } from '../process/helper-process.ts'
 import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
@@ -76,7 +78,7 @@ export interface ScanReader {
   close(): Promise<void>
 }
 
-type PdfRun = StepRun<{ readonly quality: PdfQuality }>
+type PdfRun = StepRun<{ readonly quality: PdfQuality; readonly images: MarkdownImages }>
 
 export async function startPdfHelpers(
   settings: EngineSettings,
@@ -84,7 +86,7 @@ export async function startPdfHelpers(
   startScanReader: (settings: EngineSettings, sandbox: Sandbox) => Promise<ScanReader>,
 ): Promise<LiveEngine> {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
-  const packages = ['pdfjs-dist', 'docx', '@hyzyla/pdfium', 'sharp']
+  const packages = ['pdfjs-dist', 'docx', '@hyzyla/pdfium', 'sharp', ...markdownPackages]
   const program = prepareNodeHelper(sandbox, { program: 'pdf/program.ts', packages, memoryBytes })
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
@@ -126,6 +128,7 @@ export async function startPdfHelpers(
     const request = {
       to: run.step.to,
       quality: run.step.options.quality,
+      images: run.step.options.images,
       name: run.name ?? 'document',
       pdfBytes: (await stat(run.inputPath)).size,
       ...passwordOption(run),

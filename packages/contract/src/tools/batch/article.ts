@@ -1,6 +1,6 @@
 /** Help article: Batch Converter. */
 
-import { batchKindIds, batchKinds } from '../../batch.ts'
+import { batchKindIds, batchKinds, batchOutputs } from '../../batch.ts'
 import { type FormatId, formatIds, formats } from '../../formats.ts'
 import { factsByPlan, formatNames, joinWith, keptFact } from '../../help/describe-limits.ts'
 import { toolSections } from '../../help/tool-guide.ts'
@@ -43,7 +43,7 @@ export const batchArticle = (instance: Instance) =>
       {
         facts: batchKindIds.flatMap(kind => [
           { label: `${batchKinds[kind].label} input`, value: formatNames(inputsOf(kind)) },
-          { label: `${batchKinds[kind].label} output`, value: formatNames(batchKinds[kind].outputs) },
+          { label: `${batchKinds[kind].label} output`, value: formatNames(batchOutputs(kind)) },
         ]),
       },
     ],

@@ -13,6 +13,7 @@ const formatNotes: Readonly<Partial<Record<FormatId, string>>> = {
   txt: 'Plain text without formatting.',
   rtf: 'Formatted text that almost every word processor opens.',
   html: 'A single web page with images and styles embedded.',
+  md: 'Text with headings, lists and tables. Images come beside it in a ZIP file.',
 }
 
 const namedInputs: Readonly<Record<BatchKindId, string>> = {

@@ -16,7 +16,7 @@ export const batchTool = defineHubTool({
     { reads: formatsOfKind('image'), writes: ['jpg', 'png', 'webp', 'gif', 'bmp', 'tiff'] },
     {
       reads: ['pdf', 'docx', 'doc', 'odt', 'txt', 'rtf', 'html'],
-      writes: ['pdf', 'docx', 'txt', 'rtf', 'html'],
+      writes: ['pdf', 'docx', 'txt', 'rtf', 'html', 'md'],
     },
     { reads: formatsOfKind('audio'), writes: ['mp3', 'wav', 'ogg', 'flac', 'm4a'] },
     { reads: formatsOfKind('video'), writes: ['mp4', 'webm', 'avi', 'mov', 'mkv'] },

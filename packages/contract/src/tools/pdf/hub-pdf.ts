@@ -15,6 +15,7 @@ export const hubPdf = defineTool({
   dropPrompt: 'Drop a PDF here',
   namedInputs: ['pdf'],
   outputs: ['docx', 'txt', 'html', 'jpg', 'png'],
+  moreOutputs: ['md'],
   outputLabels: { jpg: 'JPEG' },
   outputNotes: {
     docx: 'Editable in Word, with headings, lists and tables.',
@@ -22,6 +23,7 @@ export const hubPdf = defineTool({
     html: 'A single web page for any browser.',
     jpg: 'Small page images. Several pages come as one ZIP file.',
     png: 'Sharp page images. Several pages come as one ZIP file.',
+    md: 'Text with headings, lists and tables for notes, wikis and language models.',
   },
   defaultOutput: 'docx',
   qualityLabel: 'Quality',
@@ -31,6 +33,19 @@ export const hubPdf = defineTool({
     { value: 'low', label: 'Low' },
   ],
   defaultQuality: 'high',
+  markdownImages: {
+    label: 'Images in Markdown',
+    choices: [
+      { value: 'beside', label: 'ZIP file' },
+      { value: 'inline', label: 'Inline' },
+      { value: 'none', label: 'None' },
+    ],
+    notes: {
+      beside: 'Images come beside the text in a ZIP file, if there are any.',
+      inline: 'Images are part of the text, as data URLs. Not every program shows them.',
+      none: 'Images and drawings are left out.',
+    },
+  },
   convertLabel: 'Convert PDF',
   waitSeconds: 0,
   downloadDelayMs: 0,

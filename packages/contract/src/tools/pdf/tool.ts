@@ -9,9 +9,17 @@ export const pdfTool = defineHubTool({
   title: `PDF Converter: PDF to Word, Text, HTML and Images | ${productName}`,
   description:
     'Convert PDF to DOCX with real headings, lists and tables, to plain text, to HTML, or pages to JPEG and PNG. Files up to 100 MB, deleted after a day.',
-  keywords: ['pdf converter', 'pdf to word', 'pdf to docx', 'pdf to text', 'pdf to html', 'pdf to jpg'],
+  keywords: [
+    'pdf converter',
+    'pdf to word',
+    'pdf to docx',
+    'pdf to text',
+    'pdf to html',
+    'pdf to jpg',
+    'pdf to markdown',
+  ],
   verbs: ['convert', 'export', 'change'],
-  conversions: [{ reads: ['pdf'], writes: ['docx', 'txt', 'html', 'jpg', 'png'] }],
+  conversions: [{ reads: ['pdf'], writes: ['docx', 'txt', 'html', 'jpg', 'png', 'md'] }],
   operation: 'convert-pdf',
   icon: 'file-text',
   kind: 'document',
@@ -19,7 +27,7 @@ export const pdfTool = defineHubTool({
     summary: 'Convert PDFs and scans to Word, text, HTML or images.',
     description:
       'How to convert a PDF to Word, text, HTML or images with Filesmith: steps, formats and limits, scanned and password-protected files.',
-    keywords: ['pdf to word', 'docx', 'jpeg', 'scan', 'password', 'protected', 'unlock'],
+    keywords: ['pdf to word', 'docx', 'jpeg', 'markdown', 'scan', 'password', 'protected', 'unlock'],
   },
   loadArticle: async () => (await import('./article.ts')).pdfArticle,
 })

@@ -20,6 +20,10 @@ KEPT_ATTRIBUTES = {
 }
 KEPT_STYLES = ('color', 'background', 'text-align', 'text-decoration', 'font-style', 'font-weight')
 PLAIN_VALUES = {'transparent', 'normal', 'left', 'start', 'none', 'justify', '#000000'}
+MONOSPACED = re.compile(
+    r'courier|consolas|mono|menlo|monaco|lucida console|source code|fira code|cascadia|inconsolata|typewriter|fixedsys',
+    re.IGNORECASE,
+)
 LINE_TAGS = {'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'ul', 'ol', 'table', 'tr', 'div', 'hr', 'pre', 'thead', 'tbody', 'td', 'th'}
 
 
@@ -46,6 +50,8 @@ def has_image(source):
 def tidied(body):
     """One block per line, without the empty paragraphs and spaces that LibreOffice adds."""
     body = re.sub(r'<(p|span|strong|em|u|s)(?: [^>]*)?>(?:\s|<br>)*</\1>', '', body)
+    # The spaces before a line of code are its indent.
+    body = re.sub(r'(<p(?: [^>]*)?>)([ \xa0]+)<code>', r'\1<code>\2', body)
     body = re.sub(r'(<(?:p|h\d|li|td|th|div)(?: [^>]*)?>)\s+', r'\1', body)
     body = re.sub(r'\s+(</(?:p|h\d|li|td|th|div)>)', r'\1', body)
     return re.sub(r'[ \t]*\n\s*', '\n', body).strip()
@@ -102,6 +108,8 @@ class _WrittenPage(HTMLParser):
         if tag == 'a':
             kept = self._link(given)
             return (f'<a{kept}>', '</a>') if kept else None
+        if tag == 'font' and MONOSPACED.search(given.get('face', '')):
+            return '<code>', '</code>'
         if tag in ('font', 'span'):
             return (f'<span{kept}>', '</span>') if kept else None
         if tag in DROPPED_TAGS or tag in SKIPPED_TAGS:
@@ -159,7 +167,17 @@ class _WrittenPage(HTMLParser):
         if self._is_in_title:
             self.title += data
         elif not self._skipped:
-            self._emit(html.escape(re.sub(r'[ \t\n]+', ' ', data), quote=False))
+            self._emit(html.escape(self._spaced(data), quote=False))
+
+    def _spaces_matter(self, data):
+        """In code, and before its first word."""
+        is_indent = data.strip(' ') == '' and self._open and self._open[-1][0] == 'p' and self.parts[-1].startswith('\n<p')
+        return is_indent or any(name == 'font' and written and written[0] == '<code>' for name, written in self._open)
+
+    def _spaced(self, data):
+        if '\n' not in data and self._spaces_matter(data):
+            return data.replace(' ', '\xa0')
+        return re.sub(r'[ \t\n]+', ' ', data)
 
     def _emit(self, text):
         self.parts.append(text)

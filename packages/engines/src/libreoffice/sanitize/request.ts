@@ -1,4 +1,5 @@
 /** Request to the helper that sanitizes documents. */
+import { markdownImageModes } from '@filesmith/contract/operations/markdown-images'
 import { z } from 'zod'
 
 export const sanitizeRequestSchema = z.object({
@@ -8,10 +9,16 @@ export const sanitizeRequestSchema = z.object({
   /** Written by LibreOffice: the encoding is known. */
   isUtf8: z.boolean(),
   password: z.string().exactOptional(),
+  /** Written as Markdown; only of HTML. */
+  markdown: z.object({ images: z.enum(markdownImageModes), name: z.string() }).exactOptional(),
 })
 export type SanitizeRequest = Readonly<z.infer<typeof sanitizeRequestSchema>>
 export type SanitizedFormat = SanitizeRequest['format']
 
-/** Report of the helper besides the bytes. */
-export const sanitizeReportSchema = z.object({ isRepaired: z.boolean().default(false) })
+/** Report of the helper besides the bytes. It parses untrusted files and is not trusted. */
+export const sanitizeReportSchema = z.object({
+  isRepaired: z.boolean().default(false),
+  /** Markdown with its images in a ZIP archive. */
+  isArchive: z.boolean().default(false),
+})
 export type SanitizeReport = Readonly<z.infer<typeof sanitizeReportSchema>>

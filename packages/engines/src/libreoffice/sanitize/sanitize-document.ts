@@ -52,7 +52,7 @@ export const sanitizeDocument: JobHandler<SanitizeRequest> = async (request, inp
     const result = await sanitizeIntact(request, repaired, report).catch(() => {
       throw error
     })
-    const about: SanitizeReport = { isRepaired: true }
+    const about: SanitizeReport = { isRepaired: true, isArchive: false }
     const chunks = result instanceof Uint8Array ? [result] : result.chunks
     return { chunks: each(chunks), about: () => about }
   }
@@ -63,9 +63,13 @@ async function* each(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): 
 }
 
 const sanitizeIntact: JobHandler<SanitizeRequest> = async (request, input) => {
-  const { format, isResult, isUtf8, password } = request
-  if (format === 'html')
-    return Buffer.from(sanitizeHtml(isUtf8 ? input.toString('utf8') : decodeHtml(input), isResult))
+  const { format, isResult, isUtf8, password, markdown } = request
+  if (format === 'html') {
+    const page = sanitizeHtml(isUtf8 ? input.toString('utf8') : decodeHtml(input), isResult)
+    if (!markdown) return Buffer.from(page)
+    const { writeHtmlAsMarkdown } = await import('../../markdown/html-to-markdown.ts')
+    return writeHtmlAsMarkdown(page, markdown)
+  }
   if (format === 'rtf') return sanitizeRtf(input)
   if (format === 'doc') return isCompoundFile(input) ? sanitizeDoc(input) : input
   return packed(

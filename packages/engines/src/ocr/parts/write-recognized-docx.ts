@@ -16,7 +16,7 @@ export async function writeRecognizedDocx(
       JSON.stringify(recognized.map(({ page, width, height, words }) => ({ page, width, height, words }))),
     )
     const { maxPages, maxPixels, password } = request
-    const convert = { kind: 'convert', to: 'docx', quality: 'high', name: '', pdfBytes: file.length } as const
+    const convert = { to: 'docx', quality: 'high', images: 'none', name: '', pdfBytes: file.length } as const
     const fileParams = { maxPages, maxPixels, ...(password !== undefined && { password }) }
     return convertDocument(Buffer.concat([file, words]), { ...convert, ...fileParams }, 'docx', report)
   }

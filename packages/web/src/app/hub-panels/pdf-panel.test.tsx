@@ -71,6 +71,22 @@ test('PDF-03 PDF-04 PdfPanel: shows formats and qualities in order with their de
   ])
 })
 
+test('PdfPanel: offers Markdown on request, with a choice for its images that is sent', async () => {
+  const workspace = await withFile()
+  expect(within(workspace).queryByLabelText('Markdown')).toBeNull()
+  press('More formats')
+  expect(within(workspace).queryByText('Images in Markdown')).toBeNull()
+  fireEvent.click(within(workspace).getByLabelText('Markdown'))
+  expect(choicesOf(workspace, 'Images in Markdown')).toEqual([
+    ['beside', 'ZIP file', true],
+    ['inline', 'Inline', false],
+    ['none', 'None', false],
+  ])
+  fireEvent.click(within(workspace).getByLabelText('Inline'))
+  press('Convert PDF')
+  await waitFor(() => expect(sentForms()).toMatchObject([{ outputFormat: 'md', images: 'inline' }]))
+})
+
 test('PdfPanel: explains the selected format', async () => {
   const workspace = await withFile()
   fireEvent.click(within(workspace).getByLabelText('JPEG'))

@@ -53,6 +53,17 @@ test.each([
   },
 )
 
+test('BatchConverter: offers more formats on request and moves the focus to them', () => {
+  show(<BatchConverter isActive />)
+  const panel = openTab('Documents')
+  fireEvent.click(within(panel).getByRole('button', { name: 'More formats' }))
+  expect(document.activeElement).toBe(within(panel).getByLabelText('Markdown'))
+  expect(within(panel).queryByRole('button', { name: 'More formats' })).toBeNull()
+  fireEvent.click(within(panel).getByLabelText('Markdown'))
+  expect(within(panel).getByText(/Images come beside it in a ZIP file/)).toBeTruthy()
+  expect(within(openTab('Audio')).queryByRole('button', { name: 'More formats' })).toBeNull()
+})
+
 test('BATCH-07 BATCH-08 BatchConverter: requires a target format first, then files', async () => {
   show(<BatchConverter isActive />)
   press('Convert Files')

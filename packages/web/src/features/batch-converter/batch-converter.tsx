@@ -1,5 +1,11 @@
 /** Batch converter: converts several files of one kind to one format, with one tab per kind. */
-import { type BatchKindId, batchKindIds, batchKinds, batchPath } from '@filesmith/contract/batch'
+import {
+  type BatchKindId,
+  batchKindIds,
+  batchKinds,
+  batchOutputs,
+  batchPath,
+} from '@filesmith/contract/batch'
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { checkBatch } from '@filesmith/contract/check-batch'
 import type { FormatId } from '@filesmith/contract/formats'
@@ -9,8 +15,9 @@ import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { batchMessages } from '@filesmith/contract/tools/batch/messages'
-import { CircleAlert } from 'lucide-react'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { CircleAlert, Plus } from 'lucide-react'
+import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList, useBatchPasswords } from '../../lib/batch/conversion-list.tsx'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
@@ -30,6 +37,7 @@ import { PageChoice, pageWithin } from '../../lib/page-choice.tsx'
 import { ToolFrame, ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -193,7 +201,18 @@ interface TargetPanelProps {
 
 /** Target format of a batch, without a default. */
 function TargetPanel({ kind, target, onChange, isDisabled, children }: TargetPanelProps) {
-  const outputs: readonly FormatId[] = batchKinds[kind].outputs
+  const [hasMore, setHasMore] = useState(false)
+  const offered: readonly FormatId[] = batchKinds[kind].outputs
+  const all = batchOutputs(kind)
+  const isShort =
+    !hasMore && all.length > offered.length && (target === undefined || offered.includes(target))
+  const outputs = isShort ? offered : all
+  /** The button disappears, so the focus moves to the first of the new choices. */
+  const showMore = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const panel = currentTarget.parentElement?.parentElement
+    flushSync(() => setHasMore(true))
+    panel?.querySelector<HTMLElement>(`input[value="${all[offered.length]}"]`)?.focus()
+  }
   return (
     <Panel className="flex flex-col gap-6 self-start p-5">
       <ChoiceGroup
@@ -206,6 +225,13 @@ function TargetPanel({ kind, target, onChange, isDisabled, children }: TargetPan
         }}
         isDisabled={isDisabled}
         note={target ? batchMessages.formatNote(target) : batchMessages.choose}
+        more={
+          isShort ? (
+            <Button disabled={isDisabled} onClick={showMore}>
+              <Icon of={Plus} sizePx={16} /> {conversionMessages.moreFormats}
+            </Button>
+          ) : null
+        }
       />
       {children}
     </Panel>
@@ -368,8 +394,7 @@ function useBatchTab(kind: BatchKindId, plan: PlanId) {
 
 function savedTarget(kind: BatchKindId): FormatId | undefined {
   const saved = readSavedWork(batchToolId(kind)).options.target
-  const outputs: readonly FormatId[] = batchKinds[kind].outputs
-  return outputs.find(output => output === saved)
+  return batchOutputs(kind).find(output => output === saved)
 }
 
 function savedPage(kind: BatchKindId): number | undefined {

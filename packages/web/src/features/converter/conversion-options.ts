@@ -31,6 +31,8 @@ export interface ConversionOptions extends Readonly<Partial<Record<AdvancedField
   readonly quality: string
   /** The only page to convert, from 1; without it, all pages. */
   readonly page?: number
+  /** Of Markdown; without it, the default of the tool. */
+  readonly images?: string
 }
 
 export function defaultOptions(tool: ConverterTool): ConversionOptions {
@@ -54,7 +56,16 @@ export function optionsFrom(tool: ConverterTool, saved: SavedOptions): Conversio
     outputFormat: outputs.find(output => output === saved.outputFormat) ?? defaults.outputFormat,
     quality: tool.qualities.find(({ value }) => value === saved.quality)?.value ?? defaults.quality,
     ...(typeof saved.page === 'number' && { page: saved.page }),
+    ...imagesFrom(tool, saved),
   }
+}
+
+function imagesFrom(
+  { markdownImages }: ConverterTool,
+  saved: SavedOptions,
+): Pick<ConversionOptions, 'images'> {
+  const chosen = markdownImages?.choices.find(({ value }) => value === saved.images)
+  return chosen ? { images: chosen.value } : {}
 }
 
 export function withoutPage({ page: _, ...options }: ConversionOptions): ConversionOptions {
@@ -74,7 +85,7 @@ const isUsableFor: Readonly<Partial<Record<AdvancedField, (options: ConversionOp
 
 /** The options as form fields: without those that the output format or the plan does not have. */
 export function fieldsOf(options: ConversionOptions, plan: PlanId): Readonly<Record<string, string>> {
-  const { outputFormat, quality, page } = options
+  const { outputFormat, quality, page, images } = options
   const advanced = advancedFields.flatMap(field => {
     const value = options[field]
     const isSent =
@@ -88,6 +99,7 @@ export function fieldsOf(options: ConversionOptions, plan: PlanId): Readonly<Rec
     outputFormat,
     quality,
     ...(page !== undefined && { page: `${page}` }),
+    ...(images !== undefined && outputFormat === 'md' && { images }),
     ...Object.fromEntries(advanced),
   }
 }

@@ -307,6 +307,7 @@ export function OptionsPanel({
   const [hasMore, setHasMore] = useState(false)
   const isMore = tool.moreOutputs?.includes(options.outputFormat) === true
   const outputs = hasMore || isMore ? allOutputs(tool) : tool.outputs
+  const markdownImages = options.images ?? tool.markdownImages?.choices[0]?.value ?? ''
   /** The button disappears, so the focus moves to the first of the new choices. */
   const showMore = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const panel = currentTarget.closest('[role=group]')
@@ -359,6 +360,16 @@ export function OptionsPanel({
         isDisabled={isDisabled || !isQualityUsed(tool, options.outputFormat)}
         note={qualityNote(tool, options, media)}
       />
+      {tool.markdownImages && options.outputFormat === 'md' ? (
+        <ChoiceGroup
+          legend={tool.markdownImages.label}
+          choices={tool.markdownImages.choices}
+          value={markdownImages}
+          onChange={images => onChange({ ...options, images })}
+          isDisabled={isDisabled}
+          note={tool.markdownImages.notes[markdownImages]}
+        />
+      ) : null}
       {plan && (
         <AdvancedOptions
           tool={tool}

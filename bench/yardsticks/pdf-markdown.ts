@@ -86,7 +86,7 @@ function collapsed(text: string): string {
 
 const formula = /\\\((.*?)\\\)|\\\[(.*?)\\\]|\$\$(.*?)\$\$/gs
 
-export function normalizeMarkdown(markdown: string): string {
+function normalizeMarkdown(markdown: string): string {
   const text = markdown
     .replace(formula, whole => `${formulaMark}${whole.length}${formulaEnd}`)
     // Tables of the truth may be LaTeX.

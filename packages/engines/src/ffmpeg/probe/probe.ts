@@ -68,7 +68,7 @@ export async function probeSource(context: FfmpegContext, source: MediaSource): 
   }
 }
 
-/** Undefined if there are too many; if they cannot be read, the probe tells why. */
+/** Undefined if there are too many; if they cannot be read, the probe reports why. */
 async function listPackets(
   context: FfmpegContext,
   source: MediaSource,

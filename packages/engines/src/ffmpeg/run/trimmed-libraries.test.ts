@@ -13,14 +13,14 @@ const harness = useMediaHarness()
 /** Records of each start whether it is with stubs. */
 function recordStarts(sandbox: Sandbox) {
   const hadStubs: boolean[] = []
-  const recording: Sandbox = {
+  const watched: Sandbox = {
     ...sandbox,
     prepare: command => {
       hadStubs.push(command.env?.LD_LIBRARY_PATH !== undefined)
       return sandbox.prepare(command)
     },
   }
-  const run = (...args: readonly string[]) => runTrimmed(recording, runOf(args))
+  const run = (...args: readonly string[]) => runTrimmed(watched, runOf(args))
   return { hadStubs, run }
 }
 

@@ -209,9 +209,48 @@ async function rereadMissedText(
       .map(word => image.toPage(word))
       .filter(word => !kept.some(other => overlapArea(word, other) > maxOverlap * area(word)))
     if (qualityOf(sure).score > qualityOf([...found.touched]).score)
-      read = [...kept, ...sure.map(word => ({ ...word, line: `again-${scale}.${word.line}` }))]
+      read = [...kept, ...inBlocks(sure, read).map(word => ({ ...word, line: `again-${scale}.${word.line}` }))]
   }
   return read
+}
+
+/** Lines of a second pass belong to the block that they are in or closest to. */
+function inBlocks(again: readonly TesseractWord[], words: readonly TesseractWord[]): TesseractWord[] {
+  const blocks = [...Map.groupBy(words, ({ block }) => block)].map(([block, ofBlock]) => ({
+    block,
+    box: boxOf(ofBlock),
+  }))
+  return [...Map.groupBy(again, ({ line }) => line).values()].flatMap(line => {
+    const box = boxOf(line)
+    const nearest = blocks.reduce((best, other) => (distance(other.box, box) < distance(best.box, box) ? other : best))
+    return line.map(({ block: _, ...word }) => ({
+      ...word,
+      ...(nearest.block !== undefined && { block: nearest.block }),
+    }))
+  })
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+function boxOf(words: readonly TesseractWord[]): Box {
+  return {
+    left: Math.min(...words.map(({ x }) => x)),
+    top: Math.min(...words.map(({ y }) => y)),
+    right: Math.max(...words.map(({ x, width }) => x + width)),
+    bottom: Math.max(...words.map(({ y, height }) => y + height)),
+  }
+}
+
+/** Between the closest points of two boxes; inside a box, its size decides. */
+function distance(block: Box, line: Box): number {
+  const across = Math.max(0, block.left - line.right, line.left - block.right)
+  const down = Math.max(0, block.top - line.bottom, line.top - block.bottom)
+  return Math.hypot(across, down)
 }
 
 function area({ width, height }: TesseractWord): number {

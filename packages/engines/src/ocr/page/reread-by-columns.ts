@@ -39,7 +39,9 @@ export async function rereadByColumns(
     await writeFile(path, part.pgm)
     const found = await reader.read(path, { languages, dpi: page.dpi, segmentation: 'block' })
     await rm(path, { force: true })
-    read.push(...found.map(word => ({ ...part.toPage(word), line: `column-${index}.${word.line}` })))
+    read.push(
+      ...found.map(({ block: _, ...word }) => ({ ...part.toPage(word), line: `column-${index}.${word.line}` })),
+    )
   }
   return qualityOf(read).score > qualityOf(words).score ? read : words
 }

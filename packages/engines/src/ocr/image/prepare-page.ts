@@ -191,8 +191,9 @@ function cropSample(
     fullest = fullestRows(counts, rows)
   }
   if (fullest.sum > maxLetterShare * all) return undefined
-  const top = emptiestRow(counts, fullest.start, Math.round(linePitch * letterPixels))
-  const bottom = emptiestRow(counts, Math.min(image.height, top + rows), Math.round(linePitch * letterPixels))
+  const reach = Math.round(linePitch * letterPixels)
+  const top = emptiestRow(counts, fullest.start, -reach)
+  const bottom = emptiestRow(counts, fullest.start + rows, reach)
   const { width } = image
   return { pixels: image.pixels.subarray(top * width, bottom * width), width, height: bottom - top }
 }
@@ -219,10 +220,12 @@ function fullestRows(counts: Uint32Array, rows: number): { start: number; sum: n
   return best
 }
 
-/** Near the given row, so that no line is cut in half. */
-function emptiestRow(counts: Uint32Array, around: number, reach: number): number {
-  let best = Math.min(counts.length, around)
-  for (let y = Math.max(0, around - reach); y <= Math.min(counts.length - 1, around + reach); y += 1)
-    if ((counts[y] ?? 0) < (counts[best] ?? Infinity)) best = y
+/** The closest one within reach, so that no line is cut in half. */
+function emptiestRow(counts: Uint32Array, from: number, reach: number): number {
+  const step = Math.sign(reach)
+  const last = Math.max(0, Math.min(counts.length, from + reach))
+  let best = from
+  for (let row = from; row !== last && (counts[best] ?? 0) > 0; row += step)
+    if ((counts[row] ?? 0) < (counts[best] ?? 0)) best = row
   return best
 }

@@ -82,9 +82,20 @@ async function readWithDetection(
     words === undefined
       ? await readWhole(reader, page, languages)
       : await byColumns(reader, { page, words, languages })
-  if (!options.detectsLanguage || !isReadable(qualityOf(first.words))) return first
+  if (!options.detectsLanguage) return first
+  if (!isReadable(qualityOf(first.words))) return betterOf(first, await readAsEnglish(reader, first, given))
   const others = await otherLanguages(reader, first)
   return others.join() === languages.join() ? first : betterOf(first, await readWhole(reader, page, others))
+}
+
+/** A sample that shows no text must not decide about the page: the script and rotation found in it are guesses. */
+async function readAsEnglish(
+  reader: TesseractReader,
+  first: PageReading,
+  given: PageOnDisk,
+): Promise<PageReading> {
+  const isSame = first.page === given && first.languages.join() === 'eng'
+  return isSame || !reader.installed.has('eng') ? first : readWhole(reader, given, ['eng'])
 }
 
 async function readWhole(

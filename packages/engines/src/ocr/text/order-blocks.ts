@@ -1,8 +1,9 @@
-/** Reading order of a page by the text blocks of Tesseract's layout analysis; tables are joined from the blocks of their columns. */
+/** Reading order of a page by the text blocks of Tesseract's layout analysis; blocks that are columns of a table are joined. */
 import type { AlignedTable } from '../../page-layout/aligned-table.ts'
 import type { Segment } from '../../page-layout/lines.ts'
-import { type Box, boxAround, boxWidth } from '../../page-layout/page-model.ts'
+import { type Box, boxAround, boxHeight, boxWidth } from '../../page-layout/page-model.ts'
 import { type RegionPart, splitRegion } from '../../page-layout/regions.ts'
+import { areRows } from './rows-or-columns.ts'
 
 /** A table, or text of one column. */
 export type Zone = Box &
@@ -13,47 +14,79 @@ export type Zone = Box &
 
 /** Share of the narrower zone that text above and below each other has in common. */
 const minSharedWidth = 0.5
+/** Share of the lower block that blocks beside each other have in common. */
+const minSharedHeight = 0.5
 
 /** Takes the segments of each block, in the order of the blocks. */
 export function orderBlocks(blocks: readonly (readonly Segment[])[]): Zone[] {
-  const tables = tablesOf(splitRegion(blocks.flat())).map(table => ({
-    table,
-    segments: new Set(table.rows.flat(2)),
-  }))
-  const zones: Zone[] = []
-  const written = new Set<Segment>()
-  const addFlow = (segments: readonly Segment[]) => {
-    const left = segments.filter(segment => !written.has(segment))
-    for (const segment of left) written.add(segment)
-    if (left.length > 0) zones.push({ ...boxAround(left), kind: 'flow', segments: left })
-  }
-  for (const block of blocks) {
-    const begun = tables.filter(({ segments }) => block.some(item => segments.has(item) && !written.has(item)))
-    for (const { table, segments } of begun.toSorted((one, other) => one.table.top - other.table.top)) {
-      const columns = blocks.filter(column => column.some(item => segments.has(item)))
-      for (const column of columns)
-        addFlow(column.filter(item => !isInTable(item) && item.bottom <= middleOf(table)))
-      for (const segment of segments) written.add(segment)
-      zones.push({ ...boxAround([...segments]), kind: 'table', table })
-    }
-    addFlow(block.filter(item => !isInTable(item)))
-  }
-  return joinFlows(zones)
-
-  function isInTable(item: Segment): boolean {
-    return tables.some(({ segments }) => segments.has(item))
-  }
+  return joinFlows(joinRows(blocks.filter(block => block.length > 0)).flatMap(zonesOf))
 }
 
-function middleOf({ top, bottom }: Box): number {
-  return (top + bottom) / 2
+interface Group {
+  readonly blocks: readonly (readonly Segment[])[]
+}
+
+/** Blocks beside each other whose lines are rows: Tesseract reports the columns of a table as blocks. */
+function joinRows(blocks: readonly (readonly Segment[])[]): Group[] {
+  const all = blocks.map(segments => ({ segments, box: boxAround(segments) }))
+  const groups: { blocks: Block[] }[] = []
+  for (const block of all) {
+    const mates = groups.filter(group =>
+      group.blocks.some(other => areNeighbors(other, block, all) && areRows(other.segments, block.segments)),
+    )
+    const [first, ...others] = mates
+    if (first === undefined) groups.push({ blocks: [block] })
+    else {
+      first.blocks.push(...others.flatMap(other => other.blocks), block)
+      for (const other of others) groups.splice(groups.indexOf(other), 1)
+    }
+  }
+  return groups.map(group => ({ blocks: group.blocks.map(({ segments }) => segments) }))
+}
+
+interface Block {
+  readonly segments: readonly Segment[]
+  readonly box: Box
+}
+
+function areNeighbors({ box: one }: Block, { box: other }: Block, all: readonly Block[]): boolean {
+  const [left, right] = one.left < other.left ? [one, other] : [other, one]
+  if (right.left < left.right) return false
+  if (sharedHeight(left, right) < minSharedHeight * Math.min(boxHeight(left), boxHeight(right))) return false
+  return !all.some(
+    ({ box }) =>
+      box.left >= left.right &&
+      box.right <= right.left &&
+      sharedHeight(box, left) > 0 &&
+      sharedHeight(box, right) > 0,
+  )
+}
+
+function sharedHeight(one: Box, other: Box): number {
+  return Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+}
+
+function zonesOf({ blocks }: Group): Zone[] {
+  const segments = blocks.flat()
+  const tables = tablesOf(splitRegion(segments)).toSorted((one, other) => one.top - other.top)
+  const inTables = new Set(tables.flatMap(({ rows }) => rows.flat(2)))
+  const rest = segments.filter(segment => !inTables.has(segment))
+  const zones: Zone[] = []
+  const addFlow = (items: readonly Segment[]) => {
+    if (items.length > 0) zones.push({ ...boxAround(items), kind: 'flow', segments: items })
+  }
+  let reached = -Infinity
+  for (const table of tables) {
+    addFlow(rest.filter(({ top }) => top >= reached && top < table.top))
+    zones.push({ ...boxAround(table.rows.flat(2)), kind: 'table', table })
+    reached = table.top
+  }
+  addFlow(rest.filter(({ top }) => top >= reached))
+  return zones
 }
 
 function tablesOf(parts: readonly RegionPart[]): AlignedTable[] {
-  return parts.flatMap(part => {
-    if (part.kind === 'aligned-table') return [part.table]
-    return part.kind === 'columns' ? part.columns.flatMap(tablesOf) : []
-  })
+  return parts.flatMap(part => (part.kind === 'aligned-table' ? [part.table] : []))
 }
 
 /** Blocks of one column are one text: their distance shows where paragraphs end. */

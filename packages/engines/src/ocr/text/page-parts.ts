@@ -7,6 +7,7 @@ import { boxAround, type Fragment, rotatePoint } from '../../page-layout/page-mo
 import { type Item, isTable, type RegionPart, splitRegion } from '../../page-layout/regions.ts'
 import type { OcrPage, OcrWord } from './ocr-page.ts'
 import { orderBlocks, type Zone } from './order-blocks.ts'
+import { areRows } from './rows-or-columns.ts'
 
 export type PagePart =
   | {
@@ -136,6 +137,9 @@ function partsOf(part: RegionPart, bounds: Bounds, linesOf: LinesOf): PagePart[]
   if (part.kind === 'flow')
     return [{ kind: 'lines', lines: linesOf(part.items.filter(isSegment)), ...bounds }]
   if (part.kind === 'aligned-table') return [tablePart(part.table, linesOf)]
+  const [first = [], ...others] = part.columns.map(column => column.flatMap(segmentsIn))
+  if (others.every(other => areRows(first, other)))
+    return [{ kind: 'lines', lines: linesOf([first, ...others].flat()), ...bounds }]
   // Columns follow the writing direction.
   const columns = isRightToLeft(part) ? part.columns.toReversed() : part.columns
   return columns.flatMap(column => {
@@ -162,15 +166,13 @@ function joinCell(lines: readonly FlowLine[]): FlowLine | undefined {
 }
 
 function isRightToLeft(part: RegionPart): boolean {
-  return isRightToLeftText(textsOf(part).join(' '))
+  return isRightToLeftText(segmentsIn(part).flatMap(({ words }) => words.map(({ text }) => text)).join(' '))
 }
 
-function textsOf(part: RegionPart): string[] {
-  if (part.kind === 'flow')
-    return part.items.filter(isSegment).flatMap(({ words }) => words.map(({ text }) => text))
-  if (part.kind === 'aligned-table')
-    return part.table.rows.flat(2).flatMap(({ words }) => words.map(({ text }) => text))
-  return part.columns.flat().flatMap(textsOf)
+function segmentsIn(part: RegionPart): readonly Segment[] {
+  if (part.kind === 'flow') return part.items.filter(isSegment)
+  if (part.kind === 'aligned-table') return part.table.rows.flat(2)
+  return part.columns.flat().flatMap(segmentsIn)
 }
 
 function isSegment(item: Item): item is Segment {

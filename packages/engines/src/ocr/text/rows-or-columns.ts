@@ -1,0 +1,54 @@
+/** Decides whether texts beside each other are rows of a table or columns of prose. */
+import type { Segment } from '../../page-layout/lines.ts'
+
+interface Line {
+  readonly baseline: number
+  readonly size: number
+  readonly words: number
+  readonly hasDigits: boolean
+}
+
+/** In font sizes. */
+const sameRow = 0.35
+/** Share of the lines of the shorter text that have a counterpart in the other one. */
+const minAligned = 0.7
+/** A number, a name or a short label. */
+const maxCellWords = 2
+const minCellShare = 0.6
+/** Median over the lines; labels of rows have fewer. */
+const minProseWords = 6
+
+/** One of the texts is a column of cells, such as numbers, and its lines are level with the cells or labels of the other one. */
+export function areRows(one: readonly Segment[], other: readonly Segment[]): boolean {
+  const [a, b] = [linesOf(one), linesOf(other)]
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  if (!isColumnOfCells(short) && !isColumnOfCells(long)) return false
+  if (isProse(short) || isProse(long)) return false
+  const aligned = short.filter(line =>
+    long.some(({ baseline, size }) => Math.abs(baseline - line.baseline) <= sameRow * Math.min(size, line.size)),
+  )
+  return aligned.length >= minAligned * short.length
+}
+
+function isColumnOfCells(lines: readonly Line[]): boolean {
+  const cells = lines.filter(({ words, hasDigits }) => words <= (hasDigits ? maxCellWords + 1 : maxCellWords))
+  return cells.length >= minCellShare * lines.length
+}
+
+function isProse(lines: readonly Line[]): boolean {
+  const words = lines.map(line => line.words).sort((one, other) => one - other)
+  return (words[words.length >> 1] ?? 0) >= minProseWords
+}
+
+function linesOf(segments: readonly Segment[]): Line[] {
+  const lines: { baseline: number; size: number; words: number; hasDigits: boolean }[] = []
+  for (const { baseline, size, words } of segments.toSorted((one, two) => one.baseline - two.baseline)) {
+    const last = lines.at(-1)
+    const hasDigits = words.some(({ text }) => /\p{N}/u.test(text))
+    if (last && baseline - last.baseline <= sameRow * Math.min(size, last.size)) {
+      last.words += words.length
+      last.hasDigits ||= hasDigits
+    } else lines.push({ baseline, size, words: words.length, hasDigits })
+  }
+  return lines
+}

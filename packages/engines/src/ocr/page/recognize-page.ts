@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { TesseractWord } from '../../tesseract/parse-words.ts'
 import { unpackLetters } from '../image/letter-boxes.ts'
 import type { QuarterRotation } from '../image/page-image.ts'
+import { readPgm, writePgm } from '../image/pgm.ts'
 import { packsOfParagraphs } from '../languages/choose-pack.ts'
 import { cropRegions } from './crop-regions.ts'
 import { detectRotationAndLanguages, type ReadingOptions } from './detect-rotation-and-languages.ts'
@@ -14,6 +15,7 @@ import { isGood, isReadable, qualityOf } from './quality.ts'
 import { rereadByColumns } from './reread-by-columns.ts'
 import { rereadLowConfidence } from './reread-low-confidence.ts'
 import { sidewaysRotation } from './sideways-rotation.ts'
+import { smoothImage } from './smooth-image.ts'
 import type { TesseractReader } from './tesseract-reader.ts'
 
 export interface PageReading {
@@ -44,7 +46,9 @@ export async function recognizePage(
   const read =
     (await readWithContext(reader, page, options, context)) ??
     (await readWithDetection(reader, source, page, options))
-  const whole = options.isEnhanced ? await fallBackToUnprocessed(reader, source, read, options) : read
+  const whole = options.isEnhanced
+    ? await tryVariants(reader, source, read, options)
+    : read
   const found = repairBullets(dropNoise(await rereadMissedText(reader, whole)))
   const words = repairNumerals(
     options.isEnhanced ? await rereadLowConfidence(reader, { ...whole, words: found }) : found,
@@ -128,18 +132,38 @@ function lowConfidenceShare(words: readonly TesseractWord[]): number {
   return all === 0 ? 0 : lowConfidence.reduce((sum, { characters }) => sum + characters, 0) / all
 }
 
-/** If preprocessing did not lead to a good result, the unprocessed image may score higher. */
-async function fallBackToUnprocessed(
+/** Below this, a page is read again from a smoothed image. */
+const smoothingConfidence = 88
+
+/** If preprocessing did not lead to a good result, the unprocessed or a smoothed image may score higher. */
+async function tryVariants(
   reader: TesseractReader,
   source: PageSource,
   ours: PageReading,
   options: ReadingOptions,
 ): Promise<PageReading> {
-  if (ours.page.steps.length === 0 || isGood(qualityOf(ours.words))) return ours
-  const page = await source.prepare({ isEnhanced: false, rotation: ours.page.geometry.rotation })
+  const { page } = ours
   const languages = ours.languages.length > 0 ? ours.languages : options.languages
-  const words = await reader.read(page.pgmPath, { languages, dpi: page.dpi })
-  return betterOf(ours, { page, words, languages })
+  let best = ours
+  if (page.steps.length > 0 && !isGood(qualityOf(ours.words))) {
+    const unprocessed = await source.prepare({ isEnhanced: false, rotation: page.geometry.rotation })
+    const words = await reader.read(unprocessed.pgmPath, { languages, dpi: unprocessed.dpi })
+    best = betterOf(best, { page: unprocessed, words, languages })
+  }
+  if (qualityOf(best.words).confidence < smoothingConfidence) {
+    const smoothed = await smoothPage(page)
+    if (smoothed) best = betterOf(best, await readWhole(reader, smoothed, languages))
+  }
+  return best
+}
+
+/** Print of dots, ragged edges of a fax: smoothing closes the strokes. */
+async function smoothPage(page: PageOnDisk): Promise<PageOnDisk | undefined> {
+  const image = readPgm(await readFile(page.pgmPath))
+  if (image === undefined) return undefined
+  const pgmPath = `${page.pgmPath}-smooth.pgm`
+  await writeFile(pgmPath, writePgm(smoothImage(image, page.dpi)))
+  return { ...page, pgmPath }
 }
 
 function betterOf(one: PageReading, other: PageReading): PageReading {

@@ -40,7 +40,7 @@ export async function rereadByColumns(
     const found = await reader.read(path, { languages, dpi: page.dpi, segmentation: 'block' })
     await rm(path, { force: true })
     read.push(
-      ...found.map(({ block: _, ...word }) => ({ ...part.toPage(word), line: `column-${index}.${word.line}` })),
+      ...found.map(word => ({ ...part.toPage(word), line: `column-${index}.${word.line}`, block: index })),
     )
   }
   return qualityOf(read).score > qualityOf(words).score ? read : words

@@ -2,8 +2,8 @@
 import type { AlignedTable } from '../../page-layout/aligned-table.ts'
 import type { Segment } from '../../page-layout/lines.ts'
 import { type Box, boxAround, boxHeight, boxWidth } from '../../page-layout/page-model.ts'
-import { type RegionPart, splitRegion } from '../../page-layout/regions.ts'
-import { areRows } from './rows-or-columns.ts'
+import { type Item, isTable, type RegionPart, splitRegion } from '../../page-layout/regions.ts'
+import { areColumnsOfProse, areRows } from './rows-or-columns.ts'
 
 /** A table, or text of one column. */
 export type Zone = Box &
@@ -67,26 +67,31 @@ function sharedHeight(one: Box, other: Box): number {
 }
 
 function zonesOf({ blocks }: Group): Zone[] {
-  const segments = blocks.flat()
-  const tables = tablesOf(splitRegion(segments)).toSorted((one, other) => one.top - other.top)
-  const inTables = new Set(tables.flatMap(({ rows }) => rows.flat(2)))
-  const rest = segments.filter(segment => !inTables.has(segment))
-  const zones: Zone[] = []
-  const addFlow = (items: readonly Segment[]) => {
-    if (items.length > 0) zones.push({ ...boxAround(items), kind: 'flow', segments: items })
-  }
-  let reached = -Infinity
-  for (const table of tables) {
-    addFlow(rest.filter(({ top }) => top >= reached && top < table.top))
-    zones.push({ ...boxAround(table.rows.flat(2)), kind: 'table', table })
-    reached = table.top
-  }
-  addFlow(rest.filter(({ top }) => top >= reached))
-  return zones
+  return zonesOfParts(splitRegion(blocks.flat()))
 }
 
-function tablesOf(parts: readonly RegionPart[]): AlignedTable[] {
-  return parts.flatMap(part => (part.kind === 'aligned-table' ? [part.table] : []))
+/** Columns that Tesseract did not separate are accepted only if they are prose. */
+function zonesOfParts(parts: readonly RegionPart[]): Zone[] {
+  return joinFlows(
+    parts.flatMap((part): Zone[] => {
+      if (part.kind === 'aligned-table') return [{ ...part.table, kind: 'table', table: part.table }]
+      if (part.kind === 'columns' && areColumnsOfProse(part.columns.map(segmentsOfParts)))
+        return part.columns.flatMap(zonesOfParts)
+      const segments = segmentsOfParts([part])
+      return [{ ...boxAround(segments), kind: 'flow', segments }]
+    }),
+  )
+}
+
+export function isSegment(item: Item): item is Segment {
+  return !isTable(item)
+}
+
+export function segmentsOfParts(parts: readonly RegionPart[]): Segment[] {
+  return parts.flatMap((part): readonly Segment[] => {
+    if (part.kind === 'flow') return part.items.filter(isSegment)
+    return part.kind === 'aligned-table' ? part.table.rows.flat(2) : part.columns.flatMap(segmentsOfParts)
+  })
 }
 
 /** Blocks of one column are one text: their distance shows where paragraphs end. */

@@ -4,10 +4,9 @@ import { isRightToLeftText } from '../../page-layout/bidi.ts'
 import { type FlowLine, flowLines } from '../../page-layout/flow-lines.ts'
 import { buildSegments, type Segment, segmentGap, segmentOf, type Word } from '../../page-layout/lines.ts'
 import { boxAround, type Fragment, rotatePoint } from '../../page-layout/page-model.ts'
-import { type Item, isTable, type RegionPart, splitRegion } from '../../page-layout/regions.ts'
+import { type RegionPart, splitRegion } from '../../page-layout/regions.ts'
 import type { OcrPage, OcrWord } from './ocr-page.ts'
-import { orderBlocks, type Zone } from './order-blocks.ts'
-import { areRows } from './rows-or-columns.ts'
+import { isSegment, orderBlocks, segmentsOfParts, type Zone } from './order-blocks.ts'
 
 export type PagePart =
   | {
@@ -137,9 +136,6 @@ function partsOf(part: RegionPart, bounds: Bounds, linesOf: LinesOf): PagePart[]
   if (part.kind === 'flow')
     return [{ kind: 'lines', lines: linesOf(part.items.filter(isSegment)), ...bounds }]
   if (part.kind === 'aligned-table') return [tablePart(part.table, linesOf)]
-  const [first = [], ...others] = part.columns.map(column => column.flatMap(segmentsIn))
-  if (others.every(other => areRows(first, other)))
-    return [{ kind: 'lines', lines: linesOf([first, ...others].flat()), ...bounds }]
   // Columns follow the writing direction.
   const columns = isRightToLeft(part) ? part.columns.toReversed() : part.columns
   return columns.flatMap(column => {
@@ -166,17 +162,11 @@ function joinCell(lines: readonly FlowLine[]): FlowLine | undefined {
 }
 
 function isRightToLeft(part: RegionPart): boolean {
-  return isRightToLeftText(segmentsIn(part).flatMap(({ words }) => words.map(({ text }) => text)).join(' '))
-}
-
-function segmentsIn(part: RegionPart): readonly Segment[] {
-  if (part.kind === 'flow') return part.items.filter(isSegment)
-  if (part.kind === 'aligned-table') return part.table.rows.flat(2)
-  return part.columns.flat().flatMap(segmentsIn)
-}
-
-function isSegment(item: Item): item is Segment {
-  return !isTable(item)
+  return isRightToLeftText(
+    segmentsOfParts([part])
+      .flatMap(({ words }) => words.map(({ text }) => text))
+      .join(' '),
+  )
 }
 
 function boxOfPart(part: RegionPart): ReturnType<typeof boxAround> {

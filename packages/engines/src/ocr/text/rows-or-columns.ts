@@ -30,14 +30,26 @@ export function areRows(one: readonly Segment[], other: readonly Segment[]): boo
   return aligned.length >= minAligned * short.length
 }
 
+const minProseLines = 5
+const minColumnWords = 3
+
+/** Several lines of several words in each column. */
+export function areColumnsOfProse(columns: readonly (readonly Segment[])[]): boolean {
+  return columns.map(linesOf).every(lines => lines.length >= minProseLines && medianWords(lines) >= minColumnWords)
+}
+
 function isColumnOfCells(lines: readonly Line[]): boolean {
   const cells = lines.filter(({ words, hasDigits }) => words <= (hasDigits ? maxCellWords + 1 : maxCellWords))
   return cells.length >= minCellShare * lines.length
 }
 
 function isProse(lines: readonly Line[]): boolean {
+  return medianWords(lines) >= minProseWords
+}
+
+function medianWords(lines: readonly Line[]): number {
   const words = lines.map(line => line.words).sort((one, other) => one - other)
-  return (words[words.length >> 1] ?? 0) >= minProseWords
+  return words[words.length >> 1] ?? 0
 }
 
 function linesOf(segments: readonly Segment[]): Line[] {

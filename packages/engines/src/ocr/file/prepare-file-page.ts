@@ -89,7 +89,8 @@ async function renderedPage(
 function dpiOf({ density }: PageImage, { letterPixels, geometry }: PreparedPage): number {
   const fromLetters = letterPixels > 0 ? letterPixels * dpiPerLetterPixel : undefined
   const stated = density === undefined ? undefined : density * geometry.scale
-  const dpi = stated !== undefined && isPlausible(stated, fromLetters) ? stated : (fromLetters ?? stated ?? 200)
+  const dpi =
+    stated !== undefined && isPlausible(stated, fromLetters) ? stated : (fromLetters ?? stated ?? 200)
   return Math.min(dpiBounds.max, Math.max(dpiBounds.min, dpi))
 }
 

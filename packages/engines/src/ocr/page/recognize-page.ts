@@ -46,9 +46,7 @@ export async function recognizePage(
   const read =
     (await readWithContext(reader, page, options, context)) ??
     (await readWithDetection(reader, source, page, options))
-  const whole = options.isEnhanced
-    ? await tryVariants(reader, source, read, options)
-    : read
+  const whole = options.isEnhanced ? await tryVariants(reader, source, read, options) : read
   const found = repairBullets(dropNoise(await rereadMissedText(reader, whole)))
   const words = repairNumerals(
     options.isEnhanced ? await rereadLowConfidence(reader, { ...whole, words: found }) : found,
@@ -244,7 +242,10 @@ async function rereadMissedText(
       .map(word => image.toPage(word))
       .filter(word => !kept.some(other => overlapArea(word, other) > maxOverlap * area(word)))
     if (qualityOf(sure).score > qualityOf([...found.touched]).score)
-      read = [...kept, ...inBlocks(sure, read).map(word => ({ ...word, line: `again-${scale}.${word.line}` }))]
+      read = [
+        ...kept,
+        ...inBlocks(sure, read).map(word => ({ ...word, line: `again-${scale}.${word.line}` })),
+      ]
   }
   return read
 }
@@ -257,7 +258,9 @@ function inBlocks(again: readonly TesseractWord[], words: readonly TesseractWord
   }))
   return [...Map.groupBy(again, ({ line }) => line).values()].flatMap(line => {
     const box = boxOf(line)
-    const nearest = blocks.reduce((best, other) => (distance(other.box, box) < distance(best.box, box) ? other : best))
+    const nearest = blocks.reduce((best, other) =>
+      distance(other.box, box) < distance(best.box, box) ? other : best,
+    )
     return line.map(({ block: _, ...word }) => ({
       ...word,
       ...(nearest.block !== undefined && { block: nearest.block }),

@@ -25,7 +25,9 @@ export function areRows(one: readonly Segment[], other: readonly Segment[]): boo
   if (!isColumnOfCells(short) && !isColumnOfCells(long)) return false
   if (isProse(short) || isProse(long)) return false
   const aligned = short.filter(line =>
-    long.some(({ baseline, size }) => Math.abs(baseline - line.baseline) <= sameRow * Math.min(size, line.size)),
+    long.some(
+      ({ baseline, size }) => Math.abs(baseline - line.baseline) <= sameRow * Math.min(size, line.size),
+    ),
   )
   return aligned.length >= minAligned * short.length
 }
@@ -35,7 +37,9 @@ const minColumnWords = 3
 
 /** Several lines of several words in each column. */
 export function areColumnsOfProse(columns: readonly (readonly Segment[])[]): boolean {
-  return columns.map(linesOf).every(lines => lines.length >= minProseLines && medianWords(lines) >= minColumnWords)
+  return columns
+    .map(linesOf)
+    .every(lines => lines.length >= minProseLines && medianWords(lines) >= minColumnWords)
 }
 
 function isColumnOfCells(lines: readonly Line[]): boolean {

@@ -2,7 +2,7 @@
 
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { TesseractWord } from '../../tesseract/parse-words.ts'
-import { unpackLetters } from '../image/letter-boxes.ts'
+import { type LetterBox, unpackLetters } from '../image/letter-boxes.ts'
 import type { QuarterRotation } from '../image/page-image.ts'
 import { readPgm, writePgm } from '../image/pgm.ts'
 import { packsOfParagraphs } from '../languages/choose-pack.ts'
@@ -16,6 +16,7 @@ import { rereadByColumns } from './reread-by-columns.ts'
 import { rereadLowConfidence } from './reread-low-confidence.ts'
 import { sidewaysRotation } from './sideways-rotation.ts'
 import { smoothImage } from './smooth-image.ts'
+import { splitCodes } from './split-codes.ts'
 import type { TesseractReader } from './tesseract-reader.ts'
 
 export interface PageReading {
@@ -43,14 +44,13 @@ export async function recognizePage(
 ): Promise<PageReading> {
   const page = await source.prepare({ isEnhanced: options.isEnhanced, rotation: context.rotation })
   if (options.isEnhanced && page.letterCount < minLetters) return { page, words: [], languages: [] }
-  const read =
+  const first =
     (await readWithContext(reader, page, options, context)) ??
     (await readWithDetection(reader, source, page, options))
-  const whole = options.isEnhanced ? await tryVariants(reader, source, read, options) : read
+  const whole = options.isEnhanced ? await tryVariants(reader, source, first, options) : first
   const found = repairBullets(dropNoise(await rereadMissedText(reader, whole)))
-  const words = repairNumerals(
-    options.isEnhanced ? await rereadLowConfidence(reader, { ...whole, words: found }) : found,
-  )
+  const read = options.isEnhanced ? await rereadLowConfidence(reader, { ...whole, words: found }) : found
+  const words = splitCodes(repairNumerals(read), await lettersOf(whole.page))
   if (isReadable(qualityOf(words))) {
     context.languages = whole.languages
     context.rotation = whole.page.geometry.rotation
@@ -130,6 +130,10 @@ function lowConfidenceShare(words: readonly TesseractWord[]): number {
   return all === 0 ? 0 : lowConfidence.reduce((sum, { characters }) => sum + characters, 0) / all
 }
 
+async function lettersOf({ lettersPath }: PageOnDisk): Promise<LetterBox[]> {
+  return lettersPath === undefined ? [] : unpackLetters(await readFile(lettersPath))
+}
+
 /** Below this, a page is read again from a smoothed image. */
 const smoothingConfidence = 88
 
@@ -143,16 +147,41 @@ async function tryVariants(
   const { page } = ours
   const languages = ours.languages.length > 0 ? ours.languages : options.languages
   let best = ours
-  if (page.steps.length > 0 && !isGood(qualityOf(ours.words))) {
+  const isInverted = page.steps.includes('invert')
+  if (isInverted || (page.steps.length > 0 && !isGood(qualityOf(ours.words)))) {
     const unprocessed = await source.prepare({ isEnhanced: false, rotation: page.geometry.rotation })
-    const words = await reader.read(unprocessed.pgmPath, { languages, dpi: unprocessed.dpi })
-    best = betterOf(best, { page: unprocessed, words, languages })
+    const words = await reader.read(unprocessed.pgmPath, { languages, dpi: page.dpi / page.geometry.scale })
+    const other = { page: unprocessed, words, languages }
+    best = betterOf(best, other)
+    // Text on the light parts of a dark page is lost when the page is inverted.
+    if (best === ours && isInverted) best = withTextOf(ours, other)
   }
   if (qualityOf(best.words).confidence < smoothingConfidence) {
     const smoothed = await smoothPage(page)
     if (smoothed) best = betterOf(best, await readWhole(reader, smoothed, languages))
   }
   return best
+}
+
+/** Adds confident lines of another reading of the page where there are no words yet. */
+function withTextOf(ours: PageReading, other: PageReading): PageReading {
+  const { readWidth, readHeight, scale, skewDegrees, width, height } = ours.page.geometry
+  const angle = (-skewDegrees * Math.PI) / 180
+  const [cos, sin] = [scale * Math.cos(angle), scale * Math.sin(angle)]
+  const placed = confidentLines(other.words).map(word => {
+    const [across, down] = [word.x + word.width / 2 - width / 2, word.y + word.height / 2 - height / 2]
+    return {
+      ...word,
+      x: Math.round(readWidth / 2 + across * cos - down * sin - (word.width * scale) / 2),
+      y: Math.round(readHeight / 2 + across * sin + down * cos - (word.height * scale) / 2),
+      width: Math.round(word.width * scale),
+      height: Math.round(word.height * scale),
+    }
+  })
+  const added = placed
+    .filter(word => !ours.words.some(known => overlapArea(word, known) > maxOverlap * area(word)))
+    .map(word => ({ ...word, line: `unprocessed.${word.line}` }))
+  return { ...ours, words: [...ours.words, ...inBlocks(added, ours.words)] }
 }
 
 /** Print of dots, ragged edges of a fax: smoothing closes the strokes. */
@@ -226,7 +255,7 @@ async function rereadMissedText(
   { page, words, languages }: PageSoFar,
 ): Promise<readonly TesseractWord[]> {
   if (page.lettersPath === undefined || words.length === 0) return words
-  const letters = unpackLetters(await readFile(page.lettersPath))
+  const letters = await lettersOf(page)
   let read = words
   for (const { scale, segmentation } of attempts) {
     const found = findMissedText(letters, read)

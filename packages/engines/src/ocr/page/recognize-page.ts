@@ -238,6 +238,8 @@ interface PageSoFar {
 
 /** Minimum for lines of the second pass. */
 const minConfidence = 65
+/** For lines of short words only. */
+const minConfidenceOfShort = 90
 /** Share of the page's letters: above this the region is an image, not text. */
 const maxMissedShare = 0.4
 /** Share of a word's area: above this it duplicates a word that is already recognized. */
@@ -332,6 +334,14 @@ function overlapArea(one: TesseractWord, other: TesseractWord): number {
 
 function confidentLines(words: readonly TesseractWord[]): TesseractWord[] {
   return [...Map.groupBy(words, ({ line }) => line).values()]
-    .filter(line => qualityOf(line).confidence >= minConfidence)
+    .filter(line => {
+      const { confidence } = qualityOf(line)
+      return confidence >= (line.some(isWord) ? minConfidence : minConfidenceOfShort)
+    })
     .flat()
+}
+
+/** Texture of photos and drawings is read as short runs of letters. */
+function isWord({ text }: TesseractWord): boolean {
+  return /[\p{L}\p{N}]{4}|\p{N}{2}|\p{Lo}/u.test(text)
 }

@@ -12,6 +12,8 @@ interface Line {
 const sameRow = 0.35
 /** Share of the lines of the shorter text that have a counterpart in the other one. */
 const minAligned = 0.7
+/** Fewer rows need a number. */
+const minRows = 3
 /** A number, a name or a short label. */
 const maxCellWords = 2
 const minCellShare = 0.6
@@ -23,6 +25,13 @@ export function areRows(one: readonly Segment[], other: readonly Segment[]): boo
   const [a, b] = [linesOf(one), linesOf(other)]
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (!isColumnOfCells(short) && !isColumnOfCells(long)) return false
+  // Headings of two columns are level, too.
+  if (
+    short.length < minRows &&
+    !short.some(({ hasDigits }) => hasDigits) &&
+    !long.some(({ hasDigits }) => hasDigits)
+  )
+    return false
   if (isProse(short) || isProse(long)) return false
   const aligned = short.filter(line =>
     long.some(

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readPgm } from '../image/pgm.ts'
+import type { PrepareReport } from '../request.ts'
 import { prepareFilePage } from './prepare-file-page.ts'
 
 const lines = Array.from(
@@ -28,7 +29,7 @@ async function prepare(density: number) {
   })
   const chunks: Uint8Array[] = []
   for await (const chunk of result.chunks) chunks.push(chunk)
-  return { about: result.about(), bytes: Buffer.concat(chunks) }
+  return { about: result.about() as PrepareReport, bytes: Buffer.concat(chunks) }
 }
 
 test('prepareFilePage: takes the sample from the lines of text and not from a halftone bar', async () => {

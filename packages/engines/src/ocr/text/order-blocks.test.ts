@@ -107,6 +107,16 @@ describe('composeText: order of blocks', () => {
     expect(textLines(words)).toEqual(['Model Summary', ...left, 'Rating Rationale', ...right])
   })
 
+  test('does not join the last line of a column with the column beside it', () => {
+    const numbers = [
+      'in 2024 the fee for a night',
+      'was 38.50 on average, which',
+      'is 4.20 less than before it',
+    ]
+    const words = [...blockOf(numbers, 0, 0, 1), ...blockOf(right, 0, 34, 2), ...lineOf('hot day.', 2, 70, 3)]
+    expect(textLines(words)).toEqual([...numbers, ...right, 'hot day.'])
+  })
+
   test('separates columns of prose inside a block, but not a label from its value', () => {
     const prose = [...blockOf(left, 0, 0, 1), ...blockOf(right, 0, 34, 1)]
     expect(textLines(prose)).toEqual([...left, ...right])

@@ -1,11 +1,13 @@
 /** Decides whether texts beside each other are rows of a table or columns of prose. */
 import type { Segment } from '../../page-layout/lines.ts'
+import { boxWidth } from '../../page-layout/page-model.ts'
 
 interface Line {
   readonly baseline: number
   readonly size: number
   readonly words: number
   readonly hasDigits: boolean
+  readonly width: number
 }
 
 /** In font sizes. */
@@ -19,19 +21,18 @@ const maxCellWords = 2
 const minCellShare = 0.6
 /** Median over the lines; labels of rows have fewer. */
 const minProseWords = 6
+const minWordsOfFull = 4
+/** Share of the widest line. */
+const fullLine = 0.8
+const minFullShare = 0.5
 
 /** One of the texts is a column of cells, such as numbers, and its lines are level with the cells or labels of the other one. */
 export function areRows(one: readonly Segment[], other: readonly Segment[]): boolean {
   const [a, b] = [linesOf(one), linesOf(other)]
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (!isColumnOfCells(short) && !isColumnOfCells(long)) return false
-  // Headings of two columns are level, too.
-  if (
-    short.length < minRows &&
-    !short.some(({ hasDigits }) => hasDigits) &&
-    !long.some(({ hasDigits }) => hasDigits)
-  )
-    return false
+  // Headings and last lines of two columns are level, too.
+  if (short.length < minRows && !short.every(({ hasDigits }) => hasDigits)) return false
   if (isProse(short) || isProse(long)) return false
   const aligned = short.filter(line =>
     long.some(
@@ -56,8 +57,12 @@ function isColumnOfCells(lines: readonly Line[]): boolean {
   return cells.length >= minCellShare * lines.length
 }
 
+/** Many words in a line, or lines that fill the column; labels of rows differ in length. */
 function isProse(lines: readonly Line[]): boolean {
-  return medianWords(lines) >= minProseWords
+  const words = medianWords(lines)
+  const widest = Math.max(...lines.map(({ width }) => width))
+  const full = lines.filter(({ width }) => width > fullLine * widest)
+  return words >= minProseWords || (words >= minWordsOfFull && full.length >= minFullShare * lines.length)
 }
 
 function medianWords(lines: readonly Line[]): number {
@@ -66,14 +71,16 @@ function medianWords(lines: readonly Line[]): number {
 }
 
 function linesOf(segments: readonly Segment[]): Line[] {
-  const lines: { baseline: number; size: number; words: number; hasDigits: boolean }[] = []
-  for (const { baseline, size, words } of segments.toSorted((one, two) => one.baseline - two.baseline)) {
+  const lines: { -readonly [Key in keyof Line]: Line[Key] }[] = []
+  for (const segment of segments.toSorted((one, other) => one.baseline - other.baseline)) {
+    const { baseline, size, words } = segment
     const last = lines.at(-1)
     const hasDigits = words.some(({ text }) => /\p{N}/u.test(text))
     if (last && baseline - last.baseline <= sameRow * Math.min(size, last.size)) {
       last.words += words.length
       last.hasDigits ||= hasDigits
-    } else lines.push({ baseline, size, words: words.length, hasDigits })
+      last.width += boxWidth(segment)
+    } else lines.push({ baseline, size, words: words.length, hasDigits, width: boxWidth(segment) })
   }
   return lines
 }

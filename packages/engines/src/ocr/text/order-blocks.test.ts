@@ -120,6 +120,12 @@ describe('composeText: order of blocks', () => {
   test('separates columns of prose inside a block, but not a label from its value', () => {
     const prose = [...blockOf(left, 0, 0, 1), ...blockOf(right, 0, 34, 1)]
     expect(textLines(prose)).toEqual([...left, ...right])
+    const hebrew = Array.from({ length: 5 }, (_, at) => `המשרד נפתח בבוקר שורה ${at}`)
+    const rightToLeft = [...blockOf(hebrew, 0, 34, 1), ...blockOf(hebrew.map(line => line.replace('בבוקר', 'בערב')), 0, 0, 1)]
+    expect(textLines(rightToLeft).map(line => line.includes('בבוקר'))).toEqual([
+      ...Array(5).fill(true),
+      ...Array(5).fill(false),
+    ])
     const parties = ['Harbour Office,', 'Plaintiff,', 'and the Fleet', 'Company Limited,', 'Defendant.']
     const form = [...blockOf(parties, 0, 0, 1), ...blockOf(['Civil', 'Action No.', 'Jury'], 1, 34, 1)]
     expect(textLines(form)).toEqual([

@@ -1,5 +1,6 @@
 /** Reading order of a page by the text blocks of Tesseract's layout analysis; blocks that are columns of a table are joined. */
 import type { AlignedTable } from '../../page-layout/aligned-table.ts'
+import { isRightToLeftText } from '../../page-layout/bidi.ts'
 import type { Segment } from '../../page-layout/lines.ts'
 import { type Box, boxAround, boxHeight, boxWidth } from '../../page-layout/page-model.ts'
 import { type Item, isTable, type RegionPart, splitRegion } from '../../page-layout/regions.ts'
@@ -76,11 +77,19 @@ function zonesOfParts(parts: readonly RegionPart[]): Zone[] {
     parts.flatMap((part): Zone[] => {
       if (part.kind === 'aligned-table') return [{ ...part.table, kind: 'table', table: part.table }]
       if (part.kind === 'columns' && areColumnsOfProse(part.columns.map(segmentsOfParts)))
-        return part.columns.flatMap(zonesOfParts)
+        return inWritingDirection(part.columns).flatMap(zonesOfParts)
       const segments = segmentsOfParts([part])
       return [{ ...boxAround(segments), kind: 'flow', segments }]
     }),
   )
+}
+
+/** Columns of a text that is written from right to left begin on the right. */
+export function inWritingDirection(
+  columns: readonly (readonly RegionPart[])[],
+): readonly (readonly RegionPart[])[] {
+  const words = columns.flatMap(segmentsOfParts).flatMap(segment => segment.words)
+  return isRightToLeftText(words.map(({ text }) => text).join(' ')) ? columns.toReversed() : columns
 }
 
 export function isSegment(item: Item): item is Segment {

@@ -1,12 +1,11 @@
 /** Splits a page into columns, lines and tables with the layout analysis of the PDF engine. */
 import type { AlignedTable } from '../../page-layout/aligned-table.ts'
-import { isRightToLeftText } from '../../page-layout/bidi.ts'
 import { type FlowLine, flowLines } from '../../page-layout/flow-lines.ts'
 import { buildSegments, type Segment, segmentGap, segmentOf, type Word } from '../../page-layout/lines.ts'
 import { boxAround, type Fragment, rotatePoint } from '../../page-layout/page-model.ts'
 import { type RegionPart, splitRegion } from '../../page-layout/regions.ts'
 import type { OcrPage, OcrWord } from './ocr-page.ts'
-import { isSegment, orderBlocks, segmentsOfParts, type Zone } from './order-blocks.ts'
+import { inWritingDirection, isSegment, orderBlocks, type Zone } from './order-blocks.ts'
 
 export type PagePart =
   | {
@@ -136,9 +135,7 @@ function partsOf(part: RegionPart, bounds: Bounds, linesOf: LinesOf): PagePart[]
   if (part.kind === 'flow')
     return [{ kind: 'lines', lines: linesOf(part.items.filter(isSegment)), ...bounds }]
   if (part.kind === 'aligned-table') return [tablePart(part.table, linesOf)]
-  // Columns follow the writing direction.
-  const columns = isRightToLeft(part) ? part.columns.toReversed() : part.columns
-  return columns.flatMap(column => {
+  return inWritingDirection(part.columns).flatMap(column => {
     const { left, right } = boxAround(column.map(boxOfPart))
     return column.flatMap(inner => partsOf(inner, { left, right }, linesOf))
   })
@@ -159,14 +156,6 @@ function joinCell(lines: readonly FlowLine[]): FlowLine | undefined {
     line.words.map((word, at) => (at === 0 && index > 0 ? { ...word, separator: ' ' as const } : word)),
   )
   return { ...first, ...boxAround(lines), words, text: lines.map(({ text }) => text).join(' ') }
-}
-
-function isRightToLeft(part: RegionPart): boolean {
-  return isRightToLeftText(
-    segmentsOfParts([part])
-      .flatMap(({ words }) => words.map(({ text }) => text))
-      .join(' '),
-  )
 }
 
 function boxOfPart(part: RegionPart): ReturnType<typeof boxAround> {

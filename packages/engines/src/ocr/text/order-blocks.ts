@@ -96,7 +96,7 @@ export function isSegment(item: Item): item is Segment {
   return !isTable(item)
 }
 
-export function segmentsOfParts(parts: readonly RegionPart[]): Segment[] {
+function segmentsOfParts(parts: readonly RegionPart[]): Segment[] {
   return parts.flatMap((part): readonly Segment[] => {
     if (part.kind === 'flow') return part.items.filter(isSegment)
     return part.kind === 'aligned-table' ? part.table.rows.flat(2) : part.columns.flatMap(segmentsOfParts)

@@ -18,9 +18,98 @@ const minSharedWidth = 0.5
 /** Share of the lower block that blocks beside each other have in common. */
 const minSharedHeight = 0.5
 
+/** Lines of a block that may be the header of a table, or a line that begins with a drop cap. */
+const maxLinesAbove = 2
+/** Largest distance to the text below, in font sizes. */
+const maxGapBelow = 2
+/** In font sizes. */
+const sameRow = 0.35
+
 /** Takes the segments of each block, in the order of the blocks. */
 export function orderBlocks(blocks: readonly (readonly Segment[])[]): Zone[] {
-  return joinFlows(joinRows(blocks.filter(block => block.length > 0)).flatMap(zonesOf))
+  const ordered = linesAboveFirst(blocks.filter(block => block.length > 0))
+  return joinFlows(joinHeaders(joinRows(ordered).flatMap(zonesOf)))
+}
+
+/** The line beside a drop cap is reported as a block after its paragraph, because the letter reaches down into the paragraph. */
+function linesAboveFirst(blocks: readonly (readonly Segment[])[]): (readonly Segment[])[] {
+  const ordered: (readonly Segment[])[] = []
+  for (const block of blocks) {
+    const below = ordered.findIndex(other => isLineAbove(block, other))
+    ordered.splice(below < 0 ? ordered.length : below, 0, block)
+  }
+  return ordered
+}
+
+function isLineAbove(above: readonly Segment[], below: readonly Segment[]): boolean {
+  if (rowsOf(above).length > maxLinesAbove) return false
+  const [one, other] = [boxAround(above), boxAround(below)]
+  const { size } = below[0] as Segment
+  const gap = Math.min(...below.map(({ baseline }) => baseline)) - Math.max(...above.map(({ baseline }) => baseline))
+  return (
+    one.top < other.top &&
+    gap > sameRow * size &&
+    gap <= maxGapBelow * size &&
+    one.left > other.left - size &&
+    one.right < other.right + size
+  )
+}
+
+/** A header row that is a block of its own belongs to the table below it if its texts are in the columns of the table. */
+function joinHeaders(zones: readonly Zone[]): Zone[] {
+  const headers = new Set<Zone>()
+  const joined = zones.map((zone): Zone => {
+    if (zone.kind === 'flow') return zone
+    const above = zones.filter(other => other.kind === 'flow' && isDirectlyAbove(other, zone))
+    const table = withHeader(zone.table, above.flatMap(segmentsOfZone))
+    if (table === zone.table) return zone
+    for (const header of above) headers.add(header)
+    return { ...table, kind: 'table', table }
+  })
+  return joined.filter(zone => !headers.has(zone))
+}
+
+function isDirectlyAbove(above: Zone, table: Zone): boolean {
+  const segments = segmentsOfZone(above)
+  const size = segments[0]?.size ?? 0
+  return (
+    rowsOf(segments).length <= maxLinesAbove &&
+    above.bottom < table.top + sameRow * size &&
+    table.top - above.bottom <= maxGapBelow * size &&
+    above.left < table.right &&
+    above.right > table.left
+  )
+}
+
+/** The given table if a text is not in one of its columns, or if only one column has a header. */
+function withHeader(table: AlignedTable, header: readonly Segment[]): AlignedTable {
+  const inner = table.columnEdges.slice(1, -1)
+  const rows = rowsOf(header)
+  const isInColumns = !header.some(({ left, right }) => inner.some(edge => left < edge && edge < right))
+  const columnOf = ({ left, right }: Segment) => inner.filter(edge => edge < (left + right) / 2).length
+  if (!isInColumns || rows.length > maxLinesAbove || new Set(header.map(columnOf)).size < 2) return table
+  const cells = rows.map(row =>
+    Array.from({ length: inner.length + 1 }, (_, column) =>
+      row.filter(segment => columnOf(segment) === column),
+    ),
+  )
+  const box = boxAround([table, ...header])
+  return { ...box, columnEdges: [box.left, ...inner, box.right], rows: [...cells, ...table.rows] }
+}
+
+function segmentsOfZone(zone: Zone): readonly Segment[] {
+  return zone.kind === 'flow' ? zone.segments : zone.table.rows.flat(2)
+}
+
+/** From top to bottom. */
+function rowsOf(segments: readonly Segment[]): Segment[][] {
+  const rows: Segment[][] = []
+  for (const segment of segments.toSorted((one, other) => one.baseline - other.baseline)) {
+    const row = rows.at(-1)
+    if (row?.[0] && segment.baseline - row[0].baseline <= sameRow * segment.size) row.push(segment)
+    else rows.push([segment])
+  }
+  return rows
 }
 
 interface Group {

@@ -238,8 +238,8 @@ interface PageSoFar {
 
 /** Minimum for lines of the second pass. */
 const minConfidence = 65
-/** For lines of short words only. */
-const minConfidenceOfShort = 90
+/** For lines of short words only; clean print of single letters has 95 to 97. */
+const minConfidenceOfShort = 95
 /** Share of the page's letters: above this the region is an image, not text. */
 const maxMissedShare = 0.4
 /** Share of a word's area: above this it duplicates a word that is already recognized. */
@@ -332,11 +332,13 @@ function overlapArea(one: TesseractWord, other: TesseractWord): number {
   return across > 0 && down > 0 ? across * down : 0
 }
 
-function confidentLines(words: readonly TesseractWord[]): TesseractWord[] {
+/** Lines of a second pass that are likely text and not the texture of an image. */
+export function confidentLines(words: readonly TesseractWord[]): TesseractWord[] {
   return [...Map.groupBy(words, ({ line }) => line).values()]
     .filter(line => {
       const { confidence } = qualityOf(line)
-      return confidence >= (line.some(isWord) ? minConfidence : minConfidenceOfShort)
+      if (line.some(isWord)) return confidence >= minConfidence
+      return confidence >= minConfidenceOfShort && line.some(({ text }) => /[\p{L}\p{N}]/u.test(text))
     })
     .flat()
 }

@@ -22,12 +22,15 @@ function blockOf(lines: readonly string[], row: number, column: number, block: n
   return lines.flatMap((line, at) => lineOf(line, row + at, column, block))
 }
 
-function textLines(words: readonly OcrWord[]): string[] {
+function layoutOf(words: readonly OcrWord[]): string[] {
   const placement = { rotation: 0, width: 595, height: 842, skewDegrees: 0 } as const
   const page = { page: 1, width: 595, height: 842, hasTextLayer: false, languages: ['eng'], words, placement }
   const { text } = composeText([page], { preservesLayout: true, includesConfidence: false })
-  return text
-    .split('\n')
+  return text.split('\n')
+}
+
+function textLines(words: readonly OcrWord[]): string[] {
+  return layoutOf(words)
     .map(line => line.trim().replace(/ +/g, ' '))
     .filter(line => line !== '')
 }
@@ -97,6 +100,55 @@ describe('composeText: order of blocks', () => {
     ])
   })
 
+  const body = [
+    ['Lisbon', 'Antwerp', 'Genoa', 'Bergen'],
+    ['1204', '87', '310', '55'],
+    ['38.50', '6.25', '112.00', '9.75'],
+  ]
+  /** The columns are 12 letters wide. */
+  const bodyFrom = (row: number, block: number) =>
+    body.flatMap((column, at) => blockOf(column, row, 12 * at, block))
+  const rows = ['Lisbon 1204 38.50', 'Antwerp 87 6.25', 'Genoa 310 112.00', 'Bergen 55 9.75']
+
+  test('joins a header row that is a block of its own with the table below it', () => {
+    const header = lineOf('Port        Boats       Fee', 1, 0, 2)
+    const words = [...lineOf('Fees of the year for each night in the ports', 0, 0, 1), ...header]
+    const kept = layoutOf([...words, ...bodyFrom(2, 3)])
+    const [, headerLine = '', firstRow = ''] = kept.filter(line => line.trim() !== '')
+    expect(headerLine.trim().split(/ {2,}/)).toEqual(['Port', 'Boats', 'Fee'])
+    expect(headerLine.indexOf('Boats')).toBe(firstRow.indexOf('1204'))
+    expect(kept.indexOf(firstRow) - kept.indexOf(headerLine)).toBe(1)
+  })
+
+  test('joins a header whose cells are blocks, also after the table', () => {
+    const cells = ['Port', 'Boats', 'Fee'].flatMap((cell, at) => lineOf(cell, 0, 12 * at, 2 + at))
+    expect(textLines([...bodyFrom(1, 1), ...cells])).toEqual(['Port Boats Fee', ...rows])
+  })
+
+  test('does not take a heading across the columns or far above the table for its header', () => {
+    const across = layoutOf([...lineOf('Boats in each of the ports', 0, 0, 1), ...bodyFrom(1, 2)])
+    expect(across.some(line => line.trim() === 'Boats in each of the ports')).toBe(true)
+    const far = layoutOf([...lineOf('Port        Boats       Fee', 0, 0, 1), ...bodyFrom(6, 2)])
+    expect(far.filter(line => line.trim() !== '')[0]?.trim()).toBe('Port Boats Fee')
+  })
+
+  test('reads the line of a drop cap before its paragraph', () => {
+    const first = lineOf('S he was quiet all that day', 0, 0, 2).map((word, at) =>
+      at === 0 ? { ...word, bottom: 99, size: 30 } : word,
+    )
+    const words = [...blockOf(left, 1, 0, 1), ...first, ...blockOf(right, 0, 34, 3)]
+    expect(textLines(words)).toEqual(['S he was quiet all that day', ...left, ...right])
+  })
+
+  test('keeps the order of a line that is above another column', () => {
+    const words = [
+      ...blockOf(left, 1, 0, 1),
+      ...lineOf('Rating Rationale', 0, 34, 2),
+      ...blockOf(right, 1, 34, 3),
+    ]
+    expect(textLines(words)).toEqual([...left, 'Rating Rationale', ...right])
+  })
+
   test('does not join the headings of two columns', () => {
     const words = [
       ...lineOf('Model Summary', 0, 0, 1),
@@ -121,7 +173,15 @@ describe('composeText: order of blocks', () => {
     const prose = [...blockOf(left, 0, 0, 1), ...blockOf(right, 0, 34, 1)]
     expect(textLines(prose)).toEqual([...left, ...right])
     const hebrew = Array.from({ length: 5 }, (_, at) => `המשרד נפתח בבוקר שורה ${at}`)
-    const rightToLeft = [...blockOf(hebrew, 0, 34, 1), ...blockOf(hebrew.map(line => line.replace('בבוקר', 'בערב')), 0, 0, 1)]
+    const rightToLeft = [
+      ...blockOf(hebrew, 0, 34, 1),
+      ...blockOf(
+        hebrew.map(line => line.replace('בבוקר', 'בערב')),
+        0,
+        0,
+        1,
+      ),
+    ]
     expect(textLines(rightToLeft).map(line => line.includes('בבוקר'))).toEqual([
       ...Array(5).fill(true),
       ...Array(5).fill(false),

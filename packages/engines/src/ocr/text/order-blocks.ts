@@ -45,7 +45,8 @@ function isLineAbove(above: readonly Segment[], below: readonly Segment[]): bool
   if (rowsOf(above).length > maxLinesAbove) return false
   const [one, other] = [boxAround(above), boxAround(below)]
   const { size } = below[0] as Segment
-  const gap = Math.min(...below.map(({ baseline }) => baseline)) - Math.max(...above.map(({ baseline }) => baseline))
+  const gap =
+    Math.min(...below.map(({ baseline }) => baseline)) - Math.max(...above.map(({ baseline }) => baseline))
   return (
     one.top < other.top &&
     gap > sameRow * size &&
@@ -57,16 +58,23 @@ function isLineAbove(above: readonly Segment[], below: readonly Segment[]): bool
 
 /** A header row that is a block of its own belongs to the table below it if its texts are in the columns of the table. */
 function joinHeaders(zones: readonly Zone[]): Zone[] {
-  const headers = new Set<Zone>()
+  const taken = new Set<Segment>()
   const joined = zones.map((zone): Zone => {
     if (zone.kind === 'flow') return zone
     const above = zones.filter(other => other.kind === 'flow' && isDirectlyAbove(other, zone))
-    const table = withHeader(zone.table, above.flatMap(segmentsOfZone))
-    if (table === zone.table) return zone
-    for (const header of above) headers.add(header)
+    const header = headerRows(zone.table, above.flatMap(segmentsOfZone))
+    if (header.length === 0) return zone
+    for (const segment of header.flat(2)) taken.add(segment)
+    const box = boxAround([zone, ...header.flat(2)])
+    const columnEdges = [box.left, ...zone.table.columnEdges.slice(1, -1), box.right]
+    const table = { ...box, columnEdges, rows: [...header, ...zone.table.rows] }
     return { ...table, kind: 'table', table }
   })
-  return joined.filter(zone => !headers.has(zone))
+  return joined.flatMap((zone): Zone[] => {
+    if (zone.kind === 'table' || !zone.segments.some(segment => taken.has(segment))) return [zone]
+    const segments = zone.segments.filter(segment => !taken.has(segment))
+    return segments.length === 0 ? [] : [{ ...boxAround(segments), kind: 'flow', segments }]
+  })
 }
 
 function isDirectlyAbove(above: Zone, table: Zone): boolean {
@@ -81,20 +89,20 @@ function isDirectlyAbove(above: Zone, table: Zone): boolean {
   )
 }
 
-/** The given table if a text is not in one of its columns, or if only one column has a header. */
-function withHeader(table: AlignedTable, header: readonly Segment[]): AlignedTable {
-  const inner = table.columnEdges.slice(1, -1)
-  const rows = rowsOf(header)
-  const isInColumns = !header.some(({ left, right }) => inner.some(edge => left < edge && edge < right))
+/** The cells of the rows next to the table that have texts in several of its columns; a caption above them crosses the columns. */
+function headerRows({ columnEdges }: AlignedTable, above: readonly Segment[]): (readonly Segment[])[][] {
+  const inner = columnEdges.slice(1, -1)
   const columnOf = ({ left, right }: Segment) => inner.filter(edge => edge < (left + right) / 2).length
-  if (!isInColumns || rows.length > maxLinesAbove || new Set(header.map(columnOf)).size < 2) return table
-  const cells = rows.map(row =>
+  const isHeader = (row: readonly Segment[]) =>
+    new Set(row.map(columnOf)).size >= 2 &&
+    !row.some(({ left, right }) => inner.some(edge => left < edge && edge < right))
+  const rows = rowsOf(above).slice(-maxLinesAbove)
+  const header = rows.slice(rows.findLastIndex(row => !isHeader(row)) + 1)
+  return header.map(row =>
     Array.from({ length: inner.length + 1 }, (_, column) =>
       row.filter(segment => columnOf(segment) === column),
     ),
   )
-  const box = boxAround([table, ...header])
-  return { ...box, columnEdges: [box.left, ...inner, box.right], rows: [...cells, ...table.rows] }
 }
 
 function segmentsOfZone(zone: Zone): readonly Segment[] {

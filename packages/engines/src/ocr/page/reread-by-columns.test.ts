@@ -23,7 +23,15 @@ test('findColumns: finds one column below a full-width heading or next to a stra
 })
 
 test('inReadingOrder: numbers columns in the writing direction', () => {
-  const word = (text: string, x: number) => ({ text, x, y: 0, width: 90, height: 20, confidence: 90, line: `${x}` })
+  const word = (text: string, x: number) => ({
+    text,
+    x,
+    y: 0,
+    width: 90,
+    height: 20,
+    confidence: 90,
+    line: `${x}`,
+  })
   const latin = inReadingOrder([[word('first', 0)], [word('second', 200)]])
   expect(latin.map(({ text, block }) => [text, block])).toEqual([
     ['first', 0],

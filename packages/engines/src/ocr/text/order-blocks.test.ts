@@ -110,7 +110,7 @@ describe('composeText: order of blocks', () => {
     body.flatMap((column, at) => blockOf(column, row, 12 * at, block))
   const rows = ['Lisbon 1204 38.50', 'Antwerp 87 6.25', 'Genoa 310 112.00', 'Bergen 55 9.75']
 
-  test('joins a header row that is a block of its own with the table below it', () => {
+  test('joins a header row in a separate block with the table below it', () => {
     const header = lineOf('Port        Boats       Fee', 1, 0, 2)
     const words = [...lineOf('Fees of the year for each night in the ports', 0, 0, 1), ...header]
     const kept = layoutOf([...words, ...bodyFrom(2, 3)])

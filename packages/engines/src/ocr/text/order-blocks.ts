@@ -56,7 +56,7 @@ function isLineAbove(above: readonly Segment[], below: readonly Segment[]): bool
   )
 }
 
-/** A header row that is a block of its own belongs to the table below it if its texts are in the columns of the table. */
+/** A header row in a separate block belongs to the table below it if its texts are in the columns of the table. */
 function joinHeaders(zones: readonly Zone[]): Zone[] {
   const taken = new Set<Segment>()
   const joined = zones.map((zone): Zone => {

@@ -4,7 +4,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import type { FormatId } from '@filesmith/contract/formats'
-import type { LiveEngine } from '@filesmith/engines/engine'
 import { startOcr } from '@filesmith/engines/ocr/start-ocr'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
@@ -13,7 +12,7 @@ import { drawTextPage, type PageStyle, truthOf } from '../tests/support/draw-tex
 import { type OcrTextId, ocrTexts } from '../tests/support/ocr-texts.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { corpusFolder } from './support/corpus-folder.ts'
-import { type OcrEngine, plainTesseract, tesseractJs } from './support/ocr-engines.ts'
+import { formatOf, type OcrEngine, ourOcr, plainTesseract, tesseractJs } from './support/ocr-engines.ts'
 import { timeMs } from './support/time.ts'
 
 const pageStyles: Readonly<Record<string, PageStyle>> = {
@@ -46,7 +45,7 @@ export const bench: Bench = {
     const engine = await startOcr(settings, await createSandbox('required', () => {}))
     const js = await tesseractJs()
     if (!js) console.log('tesseract.js is not installed and was skipped: npm install --no-save tesseract.js')
-    const engines: OcrEngine[] = [ours(engine, folder), plainTesseract, ...(js ? [js] : [])]
+    const engines: OcrEngine[] = [ourOcr(engine, folder), plainTesseract, ...(js ? [js] : [])]
     try {
       const samples = [...(await drawSamples(folder)), ...(await corpusSamples())]
       return await compare(samples, engines)
@@ -55,33 +54,6 @@ export const bench: Bench = {
       await rm(folder, { recursive: true })
     }
   },
-}
-
-/** Detects the language itself. */
-function ours(engine: LiveEngine, folder: string): OcrEngine {
-  let runs = 0
-  return {
-    name: 'Filesmith',
-    async read(imagePath) {
-      runs += 1
-      const outputPath = join(folder, `${runs}.txt`)
-      const from = formatOf(imagePath)
-      await engine.runStep({
-        step: { ability: 'recognise-text', from, to: 'txt', options: {} },
-        inputPath: imagePath,
-        outputPath,
-        signal: new AbortController().signal,
-        onProgress: () => {},
-      })
-      return readFile(outputPath, 'utf8')
-    },
-    close: () => engine.close(),
-  }
-}
-
-function formatOf(path: string): FormatId {
-  const extension = extname(path).slice(1)
-  return extension === 'tif' ? 'tiff' : (extension as FormatId)
 }
 
 async function drawSamples(folder: string): Promise<Sample[]> {

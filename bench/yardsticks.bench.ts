@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Bench, BenchRow } from './bench.ts'
 import { measureDamaged } from './yardsticks/damaged.ts'
 import { measureImageFormats } from './yardsticks/image-formats.ts'
+import { benchOcrPages } from './yardsticks/ocr-pages.ts'
 import { pdfFacts } from './yardsticks/pdf-facts.ts'
 import { measurePdfMarkdown } from './yardsticks/pdf-markdown.ts'
 import { measureSvg } from './yardsticks/svg.ts'
@@ -19,6 +20,7 @@ interface Part {
 const parts: readonly Part[] = [
   // First: its fonts count only before fontconfig is used.
   { folder: 'svg', measure: measureSvg },
+  { folder: 'ocr-pages', measure: benchOcrPages },
   { folder: 'pdf-facts', measure: pdfFacts },
   { folder: 'pdf-markdown', measure: measurePdfMarkdown },
   { folder: 'formats', measure: measureImageFormats },

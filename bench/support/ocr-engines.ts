@@ -1,11 +1,41 @@
-/** Other OCR engines for comparison: Tesseract on its own, and tesseract.js if it is installed. */
+/** OCR engines to compare: ours, Tesseract on its own, and tesseract.js if it is installed. */
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { FormatId } from '@filesmith/contract/formats'
+import type { LiveEngine } from '@filesmith/engines/engine'
 
 export interface OcrEngine {
   readonly name: string
   read(imagePath: string, pack: string): Promise<string>
   close(): Promise<void>
+}
+
+/** Detects the language itself. The folder is for its results. */
+export function ourOcr(engine: LiveEngine, folder: string): OcrEngine {
+  let runs = 0
+  return {
+    name: 'Filesmith',
+    async read(imagePath) {
+      runs += 1
+      const outputPath = join(folder, `${runs}.txt`)
+      await engine.runStep({
+        step: { ability: 'recognise-text', from: formatOf(imagePath), to: 'txt', options: {} },
+        inputPath: imagePath,
+        outputPath,
+        signal: new AbortController().signal,
+        onProgress: () => {},
+      })
+      return readFile(outputPath, 'utf8')
+    },
+    close: () => engine.close(),
+  }
+}
+
+export function formatOf(path: string): FormatId {
+  const extension = extname(path).slice(1)
+  return extension === 'tif' ? 'tiff' : (extension as FormatId)
 }
 
 /** One thread, like ours; concurrent pages are not measured. */

@@ -25,6 +25,7 @@ function boxShare(text: string): number {
 export interface WordInPoints extends RecognizedWord {
   readonly confidence: number
   readonly line: string
+  readonly block?: number
 }
 
 export function wordsInPoints(
@@ -43,10 +44,11 @@ export function wordsInPoints(
       withoutDescenders.length > 0
         ? median(withoutDescenders.map(({ y, height }) => y + height))
         : median(line.map(({ y, height }) => y + height)) - size * 0.21
-    return line.map(({ text, x, y, width, height, confidence, line: key, isGlued }) => ({
+    return line.map(({ text, x, y, width, height, confidence, line: key, block, isGlued }) => ({
       text,
       confidence,
       line: key,
+      ...(block !== undefined && { block }),
       ...(isGlued && { isGlued }),
       left: x * pointsPerPixel,
       right: (x + width) * pointsPerPixel,

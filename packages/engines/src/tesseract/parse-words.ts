@@ -11,6 +11,8 @@ export interface TesseractWord {
   readonly confidence: number
   /** Shared by the words of a line. */
   readonly line: string
+  /** Number of the text block in Tesseract's reading order; undefined if the layout was not analyzed. */
+  readonly block?: number
   /** Not separated from the previous word by a space: Tesseract splits scripts without spaces into words as well. */
   readonly isGlued?: boolean
 }
@@ -30,6 +32,7 @@ export function parseWords(table: string, text = ''): TesseractWord[] {
       height: Number(height),
       confidence: Number(confidence),
       line: `${block}.${paragraph}.${line}`,
+      block: Number(block),
     }))
   return text === '' ? words : joinHangul(markGlued(words, text))
 }

@@ -12,6 +12,8 @@ const scanDpi = 300
 const a4LongSidePoints = 842
 /** Body text of 11 points has about this resolution per pixel of letter height. */
 const dpiPerLetterPixel = 12.5
+/** Of the stated density to the one that the letters suggest: screenshots and web images state the density of a screen. */
+const plausibleDensity = { min: 0.6, max: 2.5 }
 const dpiBounds = { min: 100, max: 500 }
 
 export async function prepareFilePage(input: Buffer, request: PrepareRequest): Promise<StreamedResult> {
@@ -83,12 +85,19 @@ async function renderedPage(
   }
 }
 
-/** The stated density if there is one, otherwise estimated from letter height; clamped to plausible values. */
+/** The stated density if there is a plausible one, otherwise estimated from letter height; clamped to plausible values. */
 function dpiOf({ density }: PageImage, { letterPixels, geometry }: PreparedPage): number {
-  const fromFile = density === undefined ? undefined : density * geometry.scale
   const fromLetters = letterPixels > 0 ? letterPixels * dpiPerLetterPixel : undefined
-  const dpi = fromFile ?? fromLetters ?? 200
+  const stated = density === undefined ? undefined : density * geometry.scale
+  const dpi =
+    stated !== undefined && isPlausible(stated, fromLetters) ? stated : (fromLetters ?? stated ?? 200)
   return Math.min(dpiBounds.max, Math.max(dpiBounds.min, dpi))
+}
+
+function isPlausible(dpi: number, fromLetters: number | undefined): boolean {
+  if (fromLetters === undefined) return true
+  const ratio = dpi / fromLetters
+  return ratio >= plausibleDensity.min && ratio <= plausibleDensity.max
 }
 
 async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

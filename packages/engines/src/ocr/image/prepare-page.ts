@@ -3,8 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { type CleaningStep, cleanPage } from './clean-page.ts'
 import { estimateSkew } from './estimate-skew.ts'
 import type { GrayImage } from './gray-image.ts'
-import { histogramOf, inkThreshold } from './gray-image.ts'
-import { packLetters } from './letter-boxes.ts'
+import { type LetterBox, packLetters, unpackLetters } from './letter-boxes.ts'
 import {
   grayOf,
   grayPixels,
@@ -76,10 +75,12 @@ export async function preparePage(given: PageImage, options: Preparation): Promi
   const skewDegrees = clean && letterCount >= minLettersForSkew ? await skewOf(clean.image) : 0
   const scale = clean ? scaleFor(letterPixels, letterCount, page) : 1
   const read = await straighten(clean?.image ?? gray, skewDegrees, scale)
+  const letters = clean ? packLetters(clean, read, skewDegrees, scale) : Buffer.alloc(0)
+  const sample = cropSample(read, unpackLetters(letters), letterPixels * scale)
   return {
     pgm: writePgm(read),
-    sample: sampleOf(read, letterPixels * scale, letterCount),
-    letters: clean ? packLetters(clean, read, skewDegrees, scale) : Buffer.alloc(0),
+    sample: sample && writePgm(sample),
+    letters,
     preview:
       options.previewPixels === 0 ? undefined : await createPreview(page, skewDegrees, options.previewPixels),
     geometry: {
@@ -99,11 +100,6 @@ export async function preparePage(given: PageImage, options: Preparation): Promi
       ...(scale === 1 ? [] : ['scale' as const]),
     ],
   }
-}
-
-function sampleOf(read: GrayImage, letterPixels: number, letterCount: number): Buffer | undefined {
-  const sample = cropSample(read, letterPixels, letterCount)
-  return sample && writePgm(sample)
 }
 
 async function skewOf(gray: GrayImage): Promise<number> {
@@ -171,56 +167,65 @@ const minLettersForSample = 100
 const sampleLetters = 170
 const minLines = 4
 const maxLines = 7
-/** Share of the ink: a larger sample would cost almost as much as the whole page. */
-const maxInkShare = 0.6
+/** Share of the letters: a larger sample would cost almost as much as the whole page. */
+const maxLetterShare = 0.6
 /** Baseline distance in letter heights. */
 const linePitch = 2.6
+/** In median letter heights: dots of a halftone are lower, and parts of drawings and large headings are higher. */
+const sampledHeights = { min: 0.5, max: 3 }
 
-/** Undefined if the page is hardly larger than the sample would be. */
-function cropSample(image: GrayImage, letterPixels: number, letterCount: number): GrayImage | undefined {
-  if (letterCount < minLettersForSample) return undefined
-  const ink = inkOfRows(image)
-  const allInk = ink.reduce((sum, count) => sum + count, 0)
-  const inkOfSample = (sampleLetters / letterCount) * allInk
+/** The rows with the most letters. Undefined if the page is hardly larger than the sample would be. */
+function cropSample(
+  image: GrayImage,
+  letters: readonly LetterBox[],
+  letterPixels: number,
+): GrayImage | undefined {
+  if (letters.length < minLettersForSample) return undefined
+  const counts = lettersInRows(letters, image.height, letterPixels)
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const wanted = (sampleLetters / letters.length) * all
   let [rows, fullest] = [0, { start: 0, sum: 0 }]
-  for (let lines = minLines; lines <= maxLines && fullest.sum < inkOfSample; lines += 1) {
+  for (let lines = minLines; lines <= maxLines && fullest.sum < wanted; lines += 1) {
     rows = Math.round(lines * linePitch * letterPixels)
     if (rows < 50 || rows > 0.7 * image.height) return undefined
-    fullest = fullestRows(ink, rows)
+    fullest = fullestRows(counts, rows)
   }
-  if (fullest.sum > maxInkShare * allInk) return undefined
-  const top = emptiestRow(ink, fullest.start, Math.round(linePitch * letterPixels))
-  const bottom = emptiestRow(ink, Math.min(image.height, top + rows), Math.round(linePitch * letterPixels))
+  if (fullest.sum > maxLetterShare * all) return undefined
+  const reach = Math.round(linePitch * letterPixels)
+  const top = emptiestRow(counts, fullest.start, -reach)
+  const bottom = emptiestRow(counts, fullest.start + rows, reach)
   const { width } = image
   return { pixels: image.pixels.subarray(top * width, bottom * width), width, height: bottom - top }
 }
 
-function inkOfRows({ pixels, width, height }: GrayImage): Uint32Array {
-  const threshold = inkThreshold(histogramOf(pixels))
-  const ink = new Uint32Array(height)
-  for (let y = 0; y < height; y += 1) {
-    let count = 0
-    for (let x = 0; x < width; x += 1) if ((pixels[y * width + x] as number) < threshold) count += 1
-    // A rule or a dark image across the page is not text.
-    ink[y] = count > width / 2 ? 0 : count
+/** Counted by letters and not by ink, of which a dark bar, a photo or a halftone has more than any text. */
+function lettersInRows(letters: readonly LetterBox[], rows: number, letterPixels: number): Uint32Array {
+  const counts = new Uint32Array(rows)
+  for (const { y, height } of letters) {
+    if (height < sampledHeights.min * letterPixels || height > sampledHeights.max * letterPixels) continue
+    const end = Math.min(rows, Math.round(y + height / 2))
+    for (let row = Math.max(0, Math.round(y - height / 2)); row < end; row += 1)
+      counts[row] = (counts[row] as number) + 1
   }
-  return ink
+  return counts
 }
 
-function fullestRows(ink: Uint32Array, rows: number): { start: number; sum: number } {
-  let sum = ink.subarray(0, rows).reduce((total, count) => total + count, 0)
+function fullestRows(counts: Uint32Array, rows: number): { start: number; sum: number } {
+  let sum = counts.subarray(0, rows).reduce((total, count) => total + count, 0)
   let best = { start: 0, sum }
-  for (let start = 1; start + rows <= ink.length; start += 1) {
-    sum += (ink[start + rows - 1] ?? 0) - (ink[start - 1] ?? 0)
+  for (let start = 1; start + rows <= counts.length; start += 1) {
+    sum += (counts[start + rows - 1] ?? 0) - (counts[start - 1] ?? 0)
     if (sum > best.sum) best = { start, sum }
   }
   return best
 }
 
-/** Near the given row, so that no line is cut in half. */
-function emptiestRow(ink: Uint32Array, around: number, reach: number): number {
-  let best = Math.min(ink.length, around)
-  for (let y = Math.max(0, around - reach); y <= Math.min(ink.length - 1, around + reach); y += 1)
-    if ((ink[y] ?? 0) < (ink[best] ?? Infinity)) best = y
+/** The closest one within reach, so that no line is cut in half. */
+function emptiestRow(counts: Uint32Array, from: number, reach: number): number {
+  const step = Math.sign(reach)
+  const last = Math.max(0, Math.min(counts.length, from + reach))
+  let best = from
+  for (let row = from; row !== last && (counts[best] ?? 0) > 0; row += step)
+    if ((counts[row] ?? 0) < (counts[best] ?? 0)) best = row
   return best
 }

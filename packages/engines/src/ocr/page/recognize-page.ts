@@ -2,8 +2,9 @@
 
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { TesseractWord } from '../../tesseract/parse-words.ts'
-import { unpackLetters } from '../image/letter-boxes.ts'
+import { type LetterBox, unpackLetters } from '../image/letter-boxes.ts'
 import type { QuarterRotation } from '../image/page-image.ts'
+import { readPgm, writePgm } from '../image/pgm.ts'
 import { packsOfParagraphs } from '../languages/choose-pack.ts'
 import { cropRegions } from './crop-regions.ts'
 import { detectRotationAndLanguages, type ReadingOptions } from './detect-rotation-and-languages.ts'
@@ -14,6 +15,8 @@ import { isGood, isReadable, qualityOf } from './quality.ts'
 import { rereadByColumns } from './reread-by-columns.ts'
 import { rereadLowConfidence } from './reread-low-confidence.ts'
 import { sidewaysRotation } from './sideways-rotation.ts'
+import { smoothImage } from './smooth-image.ts'
+import { splitCodes } from './split-codes.ts'
 import type { TesseractReader } from './tesseract-reader.ts'
 
 export interface PageReading {
@@ -41,14 +44,13 @@ export async function recognizePage(
 ): Promise<PageReading> {
   const page = await source.prepare({ isEnhanced: options.isEnhanced, rotation: context.rotation })
   if (options.isEnhanced && page.letterCount < minLetters) return { page, words: [], languages: [] }
-  const read =
+  const first =
     (await readWithContext(reader, page, options, context)) ??
     (await readWithDetection(reader, source, page, options))
-  const whole = options.isEnhanced ? await fallBackToUnprocessed(reader, source, read, options) : read
+  const whole = options.isEnhanced ? await tryVariants(reader, source, first, options) : first
   const found = repairBullets(dropNoise(await rereadMissedText(reader, whole)))
-  const words = repairNumerals(
-    options.isEnhanced ? await rereadLowConfidence(reader, { ...whole, words: found }) : found,
-  )
+  const read = options.isEnhanced ? await rereadLowConfidence(reader, { ...whole, words: found }) : found
+  const words = splitCodes(repairNumerals(read), await lettersOf(whole.page))
   if (isReadable(qualityOf(words))) {
     context.languages = whole.languages
     context.rotation = whole.page.geometry.rotation
@@ -82,9 +84,20 @@ async function readWithDetection(
     words === undefined
       ? await readWhole(reader, page, languages)
       : await byColumns(reader, { page, words, languages })
-  if (!options.detectsLanguage || !isReadable(qualityOf(first.words))) return first
+  if (!options.detectsLanguage) return first
+  if (!isReadable(qualityOf(first.words))) return betterOf(first, await readAsEnglish(reader, first, given))
   const others = await otherLanguages(reader, first)
   return others.join() === languages.join() ? first : betterOf(first, await readWhole(reader, page, others))
+}
+
+/** A sample that shows no text must not decide about the page: the script and rotation found in it are guesses. */
+async function readAsEnglish(
+  reader: TesseractReader,
+  first: PageReading,
+  given: PageOnDisk,
+): Promise<PageReading> {
+  const isSame = first.page === given && first.languages.join() === 'eng'
+  return isSame || !reader.installed.has('eng') ? first : readWhole(reader, given, ['eng'])
 }
 
 async function readWhole(
@@ -117,18 +130,67 @@ function lowConfidenceShare(words: readonly TesseractWord[]): number {
   return all === 0 ? 0 : lowConfidence.reduce((sum, { characters }) => sum + characters, 0) / all
 }
 
-/** If preprocessing did not lead to a good result, the unprocessed image may score higher. */
-async function fallBackToUnprocessed(
+async function lettersOf({ lettersPath }: PageOnDisk): Promise<LetterBox[]> {
+  return lettersPath === undefined ? [] : unpackLetters(await readFile(lettersPath))
+}
+
+/** Below this, a page is read again from a smoothed image. */
+const smoothingConfidence = 88
+
+/** If preprocessing did not lead to a good result, the unprocessed or a smoothed image may score higher. */
+async function tryVariants(
   reader: TesseractReader,
   source: PageSource,
   ours: PageReading,
   options: ReadingOptions,
 ): Promise<PageReading> {
-  if (ours.page.steps.length === 0 || isGood(qualityOf(ours.words))) return ours
-  const page = await source.prepare({ isEnhanced: false, rotation: ours.page.geometry.rotation })
+  const { page } = ours
   const languages = ours.languages.length > 0 ? ours.languages : options.languages
-  const words = await reader.read(page.pgmPath, { languages, dpi: page.dpi })
-  return betterOf(ours, { page, words, languages })
+  let best = ours
+  const isInverted = page.steps.includes('invert')
+  if (isInverted || (page.steps.length > 0 && !isGood(qualityOf(ours.words)))) {
+    const unprocessed = await source.prepare({ isEnhanced: false, rotation: page.geometry.rotation })
+    const words = await reader.read(unprocessed.pgmPath, { languages, dpi: page.dpi / page.geometry.scale })
+    const other = { page: unprocessed, words, languages }
+    best = betterOf(best, other)
+    // Text on the light parts of a dark page is lost when the page is inverted.
+    if (best === ours && isInverted) best = withTextOf(ours, other)
+  }
+  if (qualityOf(best.words).confidence < smoothingConfidence) {
+    const smoothed = await smoothPage(page)
+    if (smoothed) best = betterOf(best, await readWhole(reader, smoothed, languages))
+  }
+  return best
+}
+
+/** Adds confident lines of another reading of the page where there are no words yet. */
+function withTextOf(ours: PageReading, other: PageReading): PageReading {
+  const { readWidth, readHeight, scale, skewDegrees, width, height } = ours.page.geometry
+  const angle = (-skewDegrees * Math.PI) / 180
+  const [cos, sin] = [scale * Math.cos(angle), scale * Math.sin(angle)]
+  const placed = confidentLines(other.words).map(word => {
+    const [across, down] = [word.x + word.width / 2 - width / 2, word.y + word.height / 2 - height / 2]
+    return {
+      ...word,
+      x: Math.round(readWidth / 2 + across * cos - down * sin - (word.width * scale) / 2),
+      y: Math.round(readHeight / 2 + across * sin + down * cos - (word.height * scale) / 2),
+      width: Math.round(word.width * scale),
+      height: Math.round(word.height * scale),
+    }
+  })
+  const added = placed
+    .filter(word => !ours.words.some(known => overlapArea(word, known) > maxOverlap * area(word)))
+    .map(word => ({ ...word, line: `unprocessed.${word.line}` }))
+  return { ...ours, words: [...ours.words, ...inBlocks(added, ours.words)] }
+}
+
+/** Print of dots, ragged edges of a fax: smoothing closes the strokes. */
+async function smoothPage(page: PageOnDisk): Promise<PageOnDisk | undefined> {
+  const image = readPgm(await readFile(page.pgmPath))
+  if (image === undefined) return undefined
+  const pgmPath = `${page.pgmPath}-smooth.pgm`
+  await writeFile(pgmPath, writePgm(smoothImage(image, page.dpi)))
+  return { ...page, pgmPath }
 }
 
 function betterOf(one: PageReading, other: PageReading): PageReading {
@@ -176,6 +238,8 @@ interface PageSoFar {
 
 /** Minimum for lines of the second pass. */
 const minConfidence = 65
+/** For lines of short words only; clean print of single letters has 95 to 97. */
+const minConfidenceOfShort = 95
 /** Share of the page's letters: above this the region is an image, not text. */
 const maxMissedShare = 0.4
 /** Share of a word's area: above this it duplicates a word that is already recognized. */
@@ -193,7 +257,7 @@ async function rereadMissedText(
   { page, words, languages }: PageSoFar,
 ): Promise<readonly TesseractWord[]> {
   if (page.lettersPath === undefined || words.length === 0) return words
-  const letters = unpackLetters(await readFile(page.lettersPath))
+  const letters = await lettersOf(page)
   let read = words
   for (const { scale, segmentation } of attempts) {
     const found = findMissedText(letters, read)
@@ -209,9 +273,53 @@ async function rereadMissedText(
       .map(word => image.toPage(word))
       .filter(word => !kept.some(other => overlapArea(word, other) > maxOverlap * area(word)))
     if (qualityOf(sure).score > qualityOf([...found.touched]).score)
-      read = [...kept, ...sure.map(word => ({ ...word, line: `again-${scale}.${word.line}` }))]
+      read = [
+        ...kept,
+        ...inBlocks(sure, read).map(word => ({ ...word, line: `again-${scale}.${word.line}` })),
+      ]
   }
   return read
+}
+
+/** Lines of a second pass belong to the block that they are in or closest to. */
+function inBlocks(again: readonly TesseractWord[], words: readonly TesseractWord[]): TesseractWord[] {
+  const blocks = [...Map.groupBy(words, ({ block }) => block)].map(([block, ofBlock]) => ({
+    block,
+    box: boxOf(ofBlock),
+  }))
+  return [...Map.groupBy(again, ({ line }) => line).values()].flatMap(line => {
+    const box = boxOf(line)
+    const nearest = blocks.reduce((best, other) =>
+      distance(other.box, box) < distance(best.box, box) ? other : best,
+    )
+    return line.map(({ block: _, ...word }) => ({
+      ...word,
+      ...(nearest.block !== undefined && { block: nearest.block }),
+    }))
+  })
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+function boxOf(words: readonly TesseractWord[]): Box {
+  return {
+    left: Math.min(...words.map(({ x }) => x)),
+    top: Math.min(...words.map(({ y }) => y)),
+    right: Math.max(...words.map(({ x, width }) => x + width)),
+    bottom: Math.max(...words.map(({ y, height }) => y + height)),
+  }
+}
+
+/** Between the closest points of two boxes; inside a box, its size decides. */
+function distance(block: Box, line: Box): number {
+  const across = Math.max(0, block.left - line.right, line.left - block.right)
+  const down = Math.max(0, block.top - line.bottom, line.top - block.bottom)
+  return Math.hypot(across, down)
 }
 
 function area({ width, height }: TesseractWord): number {
@@ -224,8 +332,18 @@ function overlapArea(one: TesseractWord, other: TesseractWord): number {
   return across > 0 && down > 0 ? across * down : 0
 }
 
-function confidentLines(words: readonly TesseractWord[]): TesseractWord[] {
+/** Lines of a second pass that are likely text and not the texture of an image. */
+export function confidentLines(words: readonly TesseractWord[]): TesseractWord[] {
   return [...Map.groupBy(words, ({ line }) => line).values()]
-    .filter(line => qualityOf(line).confidence >= minConfidence)
+    .filter(line => {
+      const { confidence } = qualityOf(line)
+      if (line.some(isWord)) return confidence >= minConfidence
+      return confidence >= minConfidenceOfShort && line.some(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    })
     .flat()
+}
+
+/** Texture of photos and drawings is read as short runs of letters. */
+function isWord({ text }: TesseractWord): boolean {
+  return /[\p{L}\p{N}]{4}|\p{N}{2}|\p{Lo}/u.test(text)
 }

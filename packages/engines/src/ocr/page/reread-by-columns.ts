@@ -1,5 +1,6 @@
 /** Recognizes a page column by column with block segmentation: Tesseract's page layout analysis misses much of some scripts. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import { isRightToLeftText } from '../../page-layout/bidi.ts'
 import type { TesseractWord } from '../../tesseract/parse-words.ts'
 import { type LetterBox, unpackLetters } from '../image/letter-boxes.ts'
 import { cropRegions } from './crop-regions.ts'
@@ -31,7 +32,7 @@ export async function rereadByColumns(
   const missed = findMissedText(letters, words)?.letterCount ?? 0
   if (isGood(qualityOf(words)) && missed < largeMissedShare * letters.length) return words
   const image = await readFile(page.pgmPath)
-  const read: TesseractWord[] = []
+  const columns: TesseractWord[][] = []
   for (const [index, column] of findColumns(letters).entries()) {
     const part = cropRegions(image, [column], 1)
     if (part === undefined) return words
@@ -39,9 +40,17 @@ export async function rereadByColumns(
     await writeFile(path, part.pgm)
     const found = await reader.read(path, { languages, dpi: page.dpi, segmentation: 'block' })
     await rm(path, { force: true })
-    read.push(...found.map(word => ({ ...part.toPage(word), line: `column-${index}.${word.line}` })))
+    columns.push(found.map(word => ({ ...part.toPage(word), line: `column-${index}.${word.line}` })))
   }
+  const read = inReadingOrder(columns)
   return qualityOf(read).score > qualityOf(words).score ? read : words
+}
+
+/** Each column is a block; columns follow the writing direction. */
+export function inReadingOrder(columns: readonly (readonly TesseractWord[])[]): TesseractWord[] {
+  const text = columns.flatMap(column => column.map(word => word.text)).join(' ')
+  const ordered = isRightToLeftText(text) ? columns.toReversed() : columns
+  return ordered.flatMap((column, block) => column.map(word => ({ ...word, block })))
 }
 
 /** From left to right; a single column if no strip of white runs down the page. */

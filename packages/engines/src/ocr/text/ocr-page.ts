@@ -13,6 +13,8 @@ export interface OcrWord {
   readonly confidence: number
   /** Shared by the words of a line. */
   readonly line: string
+  /** Number of the text block in Tesseract's reading order; undefined if the layout was not analyzed. */
+  readonly block?: number
   /** Not separated from the previous word by a space. */
   readonly isGlued?: boolean
   /** Writing direction in degrees clockwise, if not left to right. */

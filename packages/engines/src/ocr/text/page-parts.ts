@@ -1,10 +1,11 @@
 /** Splits a page into columns, lines and tables with the layout analysis of the PDF engine. */
-import { isRightToLeftText } from '../../page-layout/bidi.ts'
+import type { AlignedTable } from '../../page-layout/aligned-table.ts'
 import { type FlowLine, flowLines } from '../../page-layout/flow-lines.ts'
 import { buildSegments, type Segment, segmentGap, segmentOf, type Word } from '../../page-layout/lines.ts'
 import { boxAround, type Fragment, rotatePoint } from '../../page-layout/page-model.ts'
-import { type Item, isTable, type RegionPart, splitRegion } from '../../page-layout/regions.ts'
+import { type RegionPart, splitRegion } from '../../page-layout/regions.ts'
 import type { OcrPage, OcrWord } from './ocr-page.ts'
+import { inWritingDirection, isSegment, orderBlocks, type Zone } from './order-blocks.ts'
 
 export type PagePart =
   | {
@@ -25,18 +26,37 @@ const font = { name: '', isBold: false, isItalic: false, isMonospaced: false, ha
 export function splitPage({ words }: OcrPage): PagePart[] {
   const linesOf = (segments: readonly Segment[]) =>
     flowLines(segments, () => undefined).map(line => withGluedWords(line, words))
+  const columnGap = columnGapOf(words)
+  const segmentsOf = (fragments: readonly IndexedFragment[]) =>
+    buildSegments(fragments, columnGap).flatMap(segment => splitOffLinesBelow(segment, words))
   const byAngle = Map.groupBy(words.map(fragmentOf), ({ angle }) => angle)
   return [...byAngle.entries()]
     .sort(([one], [other]) => one - other)
     .flatMap(([, fragments]) => {
+      const blocks = Map.groupBy(fragments, ({ index }) => words[index]?.block)
+      if (!blocks.has(undefined)) {
+        // Segments never join words of two blocks: gutters of newspapers are as narrow as wide word spaces.
+        const inOrder = [...blocks].sort(([one = 0], [other = 0]) => one - other)
+        const zones = orderBlocks(inOrder.map(([, block]) => segmentsOf(block)))
+        return zones.map(zone => partOf(zone, zones, linesOf))
+      }
       const { left, right } = boxAround(
         fragments.map(({ left, right }) => ({ left, right, top: 0, bottom: 0 })),
       )
-      const segments = buildSegments(fragments, columnGapOf(words)).flatMap(segment =>
-        splitOffLinesBelow(segment, words),
-      )
-      return splitRegion(segments).flatMap(part => partsOf(part, { left, right }, linesOf))
+      return splitRegion(segmentsOf(fragments)).flatMap(part => partsOf(part, { left, right }, linesOf))
     })
+}
+
+function partOf(zone: Zone, zones: readonly Zone[], linesOf: LinesOf): PagePart {
+  if (zone.kind === 'table') return tablePart(zone.table, linesOf)
+  const beside = zones.filter(other => other !== zone && other.top < zone.bottom && other.bottom > zone.top)
+  const page = boxAround(zones)
+  return {
+    kind: 'lines',
+    lines: linesOf(zone.segments),
+    left: beside.some(({ right }) => right <= zone.left) ? zone.left : page.left,
+    right: beside.some(({ left }) => left >= zone.right) ? zone.right : page.right,
+  }
 }
 
 /** Gap that separates columns, relative to the median word gap: typewritten text has wider word gaps than print. */
@@ -114,18 +134,18 @@ type LinesOf = (segments: readonly Segment[]) => readonly FlowLine[]
 function partsOf(part: RegionPart, bounds: Bounds, linesOf: LinesOf): PagePart[] {
   if (part.kind === 'flow')
     return [{ kind: 'lines', lines: linesOf(part.items.filter(isSegment)), ...bounds }]
-  if (part.kind === 'aligned-table') {
-    const rows = part.table.rows.map(row =>
-      row.map(cell => (cell.length === 0 ? undefined : joinCell(linesOf(cell)))),
-    )
-    return [{ kind: 'table', rows }]
-  }
-  // Columns follow the writing direction.
-  const columns = isRightToLeft(part) ? part.columns.toReversed() : part.columns
-  return columns.flatMap(column => {
+  if (part.kind === 'aligned-table') return [tablePart(part.table, linesOf)]
+  return inWritingDirection(part.columns).flatMap(column => {
     const { left, right } = boxAround(column.map(boxOfPart))
     return column.flatMap(inner => partsOf(inner, { left, right }, linesOf))
   })
+}
+
+function tablePart({ rows }: AlignedTable, linesOf: LinesOf): PagePart {
+  return {
+    kind: 'table',
+    rows: rows.map(row => row.map(cell => (cell.length === 0 ? undefined : joinCell(linesOf(cell))))),
+  }
 }
 
 /** Multi-line cells are written on one line. */
@@ -136,22 +156,6 @@ function joinCell(lines: readonly FlowLine[]): FlowLine | undefined {
     line.words.map((word, at) => (at === 0 && index > 0 ? { ...word, separator: ' ' as const } : word)),
   )
   return { ...first, ...boxAround(lines), words, text: lines.map(({ text }) => text).join(' ') }
-}
-
-function isRightToLeft(part: RegionPart): boolean {
-  return isRightToLeftText(textsOf(part).join(' '))
-}
-
-function textsOf(part: RegionPart): string[] {
-  if (part.kind === 'flow')
-    return part.items.filter(isSegment).flatMap(({ words }) => words.map(({ text }) => text))
-  if (part.kind === 'aligned-table')
-    return part.table.rows.flat(2).flatMap(({ words }) => words.map(({ text }) => text))
-  return part.columns.flat().flatMap(textsOf)
-}
-
-function isSegment(item: Item): item is Segment {
-  return !isTable(item)
 }
 
 function boxOfPart(part: RegionPart): ReturnType<typeof boxAround> {

@@ -1,0 +1,223 @@
+/** Reading order of a page by the text blocks of Tesseract's layout analysis; blocks that are columns of a table are joined. */
+import type { AlignedTable } from '../../page-layout/aligned-table.ts'
+import { isRightToLeftText } from '../../page-layout/bidi.ts'
+import type { Segment } from '../../page-layout/lines.ts'
+import { type Box, boxAround, boxHeight, boxWidth } from '../../page-layout/page-model.ts'
+import { type Item, isTable, type RegionPart, splitRegion } from '../../page-layout/regions.ts'
+import { areColumnsOfProse, areRows } from './rows-or-columns.ts'
+
+/** A table, or text of one column. */
+export type Zone = Box &
+  (
+    | { readonly kind: 'flow'; readonly segments: readonly Segment[] }
+    | { readonly kind: 'table'; readonly table: AlignedTable }
+  )
+
+/** Share of the narrower zone that text above and below each other has in common. */
+const minSharedWidth = 0.5
+/** Share of the lower block that blocks beside each other have in common. */
+const minSharedHeight = 0.5
+
+/** Lines of a block that may be the header of a table, or a line that begins with a drop cap. */
+const maxLinesAbove = 2
+/** Largest distance to the text below, in font sizes. */
+const maxGapBelow = 2
+/** In font sizes. */
+const sameRow = 0.35
+
+/** Takes the segments of each block, in the order of the blocks. */
+export function orderBlocks(blocks: readonly (readonly Segment[])[]): Zone[] {
+  const ordered = linesAboveFirst(blocks.filter(block => block.length > 0))
+  return joinFlows(joinHeaders(joinRows(ordered).flatMap(zonesOf)))
+}
+
+/** The line beside a drop cap is reported as a block after its paragraph, because the letter reaches down into the paragraph. */
+function linesAboveFirst(blocks: readonly (readonly Segment[])[]): (readonly Segment[])[] {
+  const ordered: (readonly Segment[])[] = []
+  for (const block of blocks) {
+    const below = ordered.findIndex(other => isLineAbove(block, other))
+    ordered.splice(below < 0 ? ordered.length : below, 0, block)
+  }
+  return ordered
+}
+
+function isLineAbove(above: readonly Segment[], below: readonly Segment[]): boolean {
+  if (rowsOf(above).length > maxLinesAbove) return false
+  const [one, other] = [boxAround(above), boxAround(below)]
+  const { size } = below[0] as Segment
+  const gap =
+    Math.min(...below.map(({ baseline }) => baseline)) - Math.max(...above.map(({ baseline }) => baseline))
+  return (
+    one.top < other.top &&
+    gap > sameRow * size &&
+    gap <= maxGapBelow * size &&
+    one.left > other.left - size &&
+    one.right < other.right + size
+  )
+}
+
+/** A header row in a separate block belongs to the table below it if its texts are in the columns of the table. */
+function joinHeaders(zones: readonly Zone[]): Zone[] {
+  const taken = new Set<Segment>()
+  const joined = zones.map((zone): Zone => {
+    if (zone.kind === 'flow') return zone
+    const above = zones.filter(other => other.kind === 'flow' && isDirectlyAbove(other, zone))
+    const header = headerRows(zone.table, above.flatMap(segmentsOfZone))
+    if (header.length === 0) return zone
+    for (const segment of header.flat(2)) taken.add(segment)
+    const box = boxAround([zone, ...header.flat(2)])
+    const columnEdges = [box.left, ...zone.table.columnEdges.slice(1, -1), box.right]
+    const table = { ...box, columnEdges, rows: [...header, ...zone.table.rows] }
+    return { ...table, kind: 'table', table }
+  })
+  return joined.flatMap((zone): Zone[] => {
+    if (zone.kind === 'table' || !zone.segments.some(segment => taken.has(segment))) return [zone]
+    const segments = zone.segments.filter(segment => !taken.has(segment))
+    return segments.length === 0 ? [] : [{ ...boxAround(segments), kind: 'flow', segments }]
+  })
+}
+
+function isDirectlyAbove(above: Zone, table: Zone): boolean {
+  const segments = segmentsOfZone(above)
+  const size = segments[0]?.size ?? 0
+  return (
+    rowsOf(segments).length <= maxLinesAbove &&
+    above.bottom < table.top + sameRow * size &&
+    table.top - above.bottom <= maxGapBelow * size &&
+    above.left < table.right &&
+    above.right > table.left
+  )
+}
+
+/** The cells of the rows next to the table that have texts in several of its columns; a caption above them crosses the columns. */
+function headerRows({ columnEdges }: AlignedTable, above: readonly Segment[]): (readonly Segment[])[][] {
+  const inner = columnEdges.slice(1, -1)
+  const columnOf = ({ left, right }: Segment) => inner.filter(edge => edge < (left + right) / 2).length
+  const isHeader = (row: readonly Segment[]) =>
+    new Set(row.map(columnOf)).size >= 2 &&
+    !row.some(({ left, right }) => inner.some(edge => left < edge && edge < right))
+  const rows = rowsOf(above).slice(-maxLinesAbove)
+  const header = rows.slice(rows.findLastIndex(row => !isHeader(row)) + 1)
+  return header.map(row =>
+    Array.from({ length: inner.length + 1 }, (_, column) =>
+      row.filter(segment => columnOf(segment) === column),
+    ),
+  )
+}
+
+function segmentsOfZone(zone: Zone): readonly Segment[] {
+  return zone.kind === 'flow' ? zone.segments : zone.table.rows.flat(2)
+}
+
+/** From top to bottom. */
+function rowsOf(segments: readonly Segment[]): Segment[][] {
+  const rows: Segment[][] = []
+  for (const segment of segments.toSorted((one, other) => one.baseline - other.baseline)) {
+    const row = rows.at(-1)
+    if (row?.[0] && segment.baseline - row[0].baseline <= sameRow * segment.size) row.push(segment)
+    else rows.push([segment])
+  }
+  return rows
+}
+
+interface Group {
+  readonly blocks: readonly (readonly Segment[])[]
+}
+
+/** Blocks beside each other whose lines are rows: Tesseract reports the columns of a table as blocks. */
+function joinRows(blocks: readonly (readonly Segment[])[]): Group[] {
+  const all = blocks.map(segments => ({ segments, box: boxAround(segments) }))
+  const groups: { blocks: Block[] }[] = []
+  for (const block of all) {
+    const mates = groups.filter(group =>
+      group.blocks.some(other => areNeighbors(other, block, all) && areRows(other.segments, block.segments)),
+    )
+    const [first, ...others] = mates
+    if (first === undefined) groups.push({ blocks: [block] })
+    else {
+      first.blocks.push(...others.flatMap(other => other.blocks), block)
+      for (const other of others) groups.splice(groups.indexOf(other), 1)
+    }
+  }
+  return groups.map(group => ({ blocks: group.blocks.map(({ segments }) => segments) }))
+}
+
+interface Block {
+  readonly segments: readonly Segment[]
+  readonly box: Box
+}
+
+function areNeighbors({ box: one }: Block, { box: other }: Block, all: readonly Block[]): boolean {
+  const [left, right] = one.left < other.left ? [one, other] : [other, one]
+  if (right.left < left.right) return false
+  if (sharedHeight(left, right) < minSharedHeight * Math.min(boxHeight(left), boxHeight(right))) return false
+  return !all.some(
+    ({ box }) =>
+      box.left >= left.right &&
+      box.right <= right.left &&
+      sharedHeight(box, left) > 0 &&
+      sharedHeight(box, right) > 0,
+  )
+}
+
+function sharedHeight(one: Box, other: Box): number {
+  return Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+}
+
+function zonesOf({ blocks }: Group): Zone[] {
+  return zonesOfParts(splitRegion(blocks.flat()))
+}
+
+/** Columns that Tesseract did not separate are accepted only if they are prose. */
+function zonesOfParts(parts: readonly RegionPart[]): Zone[] {
+  return joinFlows(
+    parts.flatMap((part): Zone[] => {
+      if (part.kind === 'aligned-table') return [{ ...part.table, kind: 'table', table: part.table }]
+      if (part.kind === 'columns' && areColumnsOfProse(part.columns.map(segmentsOfParts)))
+        return inWritingDirection(part.columns).flatMap(zonesOfParts)
+      const segments = segmentsOfParts([part])
+      return [{ ...boxAround(segments), kind: 'flow', segments }]
+    }),
+  )
+}
+
+/** Columns of a text that is written from right to left begin on the right. */
+export function inWritingDirection(
+  columns: readonly (readonly RegionPart[])[],
+): readonly (readonly RegionPart[])[] {
+  const words = columns.flatMap(segmentsOfParts).flatMap(segment => segment.words)
+  return isRightToLeftText(words.map(({ text }) => text).join(' ')) ? columns.toReversed() : columns
+}
+
+export function isSegment(item: Item): item is Segment {
+  return !isTable(item)
+}
+
+function segmentsOfParts(parts: readonly RegionPart[]): Segment[] {
+  return parts.flatMap((part): readonly Segment[] => {
+    if (part.kind === 'flow') return part.items.filter(isSegment)
+    return part.kind === 'aligned-table' ? part.table.rows.flat(2) : part.columns.flatMap(segmentsOfParts)
+  })
+}
+
+/** Blocks of one column are one text: their distance shows where paragraphs end. */
+function joinFlows(zones: readonly Zone[]): Zone[] {
+  const joined: Zone[] = []
+  for (const zone of zones) {
+    const last = joined.at(-1)
+    if (last?.kind === 'flow' && zone.kind === 'flow' && isBelow(last, zone)) {
+      const segments = [...last.segments, ...zone.segments]
+      joined[joined.length - 1] = { ...boxAround(segments), kind: 'flow', segments }
+    } else joined.push(zone)
+  }
+  return joined
+}
+
+function isBelow(above: Box & { readonly segments: readonly Segment[] }, below: Zone): boolean {
+  const size = above.segments.at(-1)?.size ?? 0
+  const shared = Math.min(above.right, below.right) - Math.max(above.left, below.left)
+  return (
+    below.top > above.bottom - 0.5 * size &&
+    shared >= minSharedWidth * Math.min(boxWidth(above), boxWidth(below))
+  )
+}

@@ -10,7 +10,7 @@ import type { StreamedResult } from '../process/helper-program.ts'
 import { writeZip, type ZipEntry } from '../write-zip.ts'
 
 export function serializeMarkdown(root: Root): string {
-  return toMarkdown(root, {
+  const text = toMarkdown(root, {
     bullet: '-',
     emphasis: '*',
     listItemIndent: 'one',
@@ -23,6 +23,8 @@ export function serializeMarkdown(root: Root): string {
       gfmTaskListItemToMarkdown(),
     ],
   })
+  // Of an empty document: a file of no bytes would look like a failure.
+  return text === '' ? '\n' : text
 }
 
 export interface ImageData {

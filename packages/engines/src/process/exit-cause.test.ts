@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOomKills, type Exit, ranOutOfMemory } from './exit-cause.ts'
+import { countOomKills, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.ts'
 
 const exit: Exit = { code: 1, signal: null, stderr: '' }
 
@@ -16,4 +16,13 @@ test.each<[string, Partial<Exit>, boolean]>([
 
 test('countOomKills: reads the counter of the kernel', () => {
   expect(Number.isInteger(countOomKills())).toBe(true)
+})
+
+test.each([
+  [134, 'SIGABRT'],
+  [139, 'SIGSEGV'],
+  [137, 'SIGKILL'],
+  [1, null],
+])('exitSignal: exit code %i is %s', (code, signal) => {
+  expect(exitSignal({ code, signal: null, stderr: '' })).toBe(signal)
 })

@@ -24,7 +24,12 @@ const crashSignals: ReadonlySet<string> = new Set([
   'SIGSYS',
 ])
 
-const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]))
+/** Where a signal has two names, the first one counts: SIGABRT, not SIGIOT. */
+const signalNames = new Map(
+  Object.entries(constants.signals)
+    .map(([name, number]) => [number, name] as const)
+    .toReversed(),
+)
 
 /** bubblewrap and shells report a signal as exit code 128 + its number. */
 export function exitSignal(exit: Exit): string | null {

@@ -26,7 +26,7 @@ test('API-35 overview: counts finished conversions and their duration', async ()
   const visitor = createVisitor(filesmith.baseUrl)
   const before = await overview()
   await visitor.convert(blob(await drawPng()), 'a.png', { outputFormat: 'webp' })
-  await visitor.convert(blob((await drawJpeg(800, 600)).subarray(0, 400)), 'b.jpg', { outputFormat: 'webp' })
+  await visitor.convert(blob((await drawJpeg(800, 600)).subarray(0, 160)), 'b.jpg', { outputFormat: 'webp' })
   const after = await overview()
   expect(after).toMatchObject({
     queue: [],
@@ -79,7 +79,7 @@ test('API-35 workers: lists host, process, version and engines', async () => {
 
 test('API-35 failures: show operators the engine output without file names and paths, and the owner only the message', async () => {
   const ada = await createMember(filesmith.baseUrl)
-  const truncated = blob((await drawJpeg(800, 600)).subarray(0, 400))
+  const truncated = blob((await drawJpeg(800, 600)).subarray(0, 160))
   const reply = await ada.convert(truncated, 'secret-holiday.jpg', { outputFormat: 'webp' })
   const { message } = (await reply.json()) as { message: string }
   const { failures: found, byCode } = await failures()
@@ -88,7 +88,7 @@ test('API-35 failures: show operators the engine output without file names and p
     operation: 'convert-image',
     from: 'jpg',
     to: 'webp',
-    sizeBytes: 400,
+    sizeBytes: 160,
     ownerName: ada.username,
     code: 'file-damaged',
     message,

@@ -34,9 +34,10 @@ export async function slowFile(name = 'slow.jpg'): Promise<BrowserFile> {
 }
 
 /** Has an image header, but is truncated. */
+/** No pixel of it can be read. */
 export async function damagedFile(name = 'damaged.jpg'): Promise<BrowserFile> {
   const complete = await drawJpeg(800, 600)
-  return { name, mimeType: 'image/jpeg', buffer: complete.subarray(0, 500) }
+  return { name, mimeType: 'image/jpeg', buffer: complete.subarray(0, 160) }
 }
 
 /** Two seconds that Chromium can play. */

@@ -33,8 +33,7 @@ export async function slowFile(name = 'slow.jpg'): Promise<BrowserFile> {
   return { name, mimeType: 'image/jpeg', buffer: await noise }
 }
 
-/** Has an image header, but is truncated. */
-/** No pixel of it can be read. */
+/** Has an image header, but no pixel that can be read. */
 export async function damagedFile(name = 'damaged.jpg'): Promise<BrowserFile> {
   const complete = await drawJpeg(800, 600)
   return { name, mimeType: 'image/jpeg', buffer: complete.subarray(0, 160) }

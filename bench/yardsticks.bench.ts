@@ -37,9 +37,19 @@ export const bench: Bench = {
     const rows: BenchRow[] = []
     for (const part of parts) {
       const files = join(folder, part.folder)
-      if (existsSync(files)) rows.push(...(await part.measure(files)))
+      if (existsSync(files)) rows.push(...(await measured(part, files)))
       else console.log(`Left out: ${part.folder} is missing.`)
     }
     return rows
   },
+}
+
+/** A part that fails does not lose the results of the others. */
+async function measured(part: Part, folder: string): Promise<readonly BenchRow[]> {
+  try {
+    return await part.measure(folder)
+  } catch (error) {
+    console.error(error)
+    return [{ what: `${part.folder}: not measured, see above`, value: 1, unit: '', isMet: false }]
+  }
 }

@@ -17,6 +17,23 @@ export interface TesseractWord {
   readonly isGlued?: boolean
 }
 
+export interface WordBox {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Around all of the words. */
+export function boxOf(words: readonly TesseractWord[]): WordBox {
+  return {
+    left: Math.min(...words.map(({ x }) => x)),
+    top: Math.min(...words.map(({ y }) => y)),
+    right: Math.max(...words.map(({ x, width }) => x + width)),
+    bottom: Math.max(...words.map(({ y, height }) => y + height)),
+  }
+}
+
 const wordLevel = '5'
 
 export function parseWords(table: string, text = ''): TesseractWord[] {

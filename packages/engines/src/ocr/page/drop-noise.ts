@@ -1,5 +1,5 @@
 /** Removes false positives: specks, drawings and photos that Tesseract recognized as letters. */
-import type { TesseractWord } from '../../tesseract/parse-words.ts'
+import { boxOf, type TesseractWord, type WordBox } from '../../tesseract/parse-words.ts'
 import { qualityOf } from './quality.ts'
 
 const minWordConfidence = 30
@@ -32,24 +32,8 @@ export function dropNoise(words: readonly TesseractWord[]): TesseractWord[] {
   return looksLikeImage(kept) ? [] : kept
 }
 
-interface Box {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
-
-function boxOf(line: readonly TesseractWord[]): Box {
-  return {
-    left: Math.min(...line.map(({ x }) => x)),
-    right: Math.max(...line.map(({ x, width }) => x + width)),
-    top: Math.min(...line.map(({ y }) => y)),
-    bottom: Math.max(...line.map(({ y, height }) => y + height)),
-  }
-}
-
 /** Directly below, of similar height, and aligned with the line above on either side. */
-function continuesLine(above: Box, { left, right, top, bottom }: Box): boolean {
+function continuesLine(above: WordBox, { left, right, top, bottom }: WordBox): boolean {
   const height = above.bottom - above.top
   const isAsHigh = bottom - top > 0.5 * height && bottom - top < 1.5 * height
   const isBelow = top > above.top + 0.5 * height && top - above.bottom < 1.2 * height

@@ -1,7 +1,7 @@
 /** Recognizes one page: detects rotation and languages, and falls back to the unprocessed image if that scores higher. */
 
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import type { TesseractWord } from '../../tesseract/parse-words.ts'
+import { boxOf, type TesseractWord, type WordBox } from '../../tesseract/parse-words.ts'
 import { type LetterBox, unpackLetters } from '../image/letter-boxes.ts'
 import type { QuarterRotation } from '../image/page-image.ts'
 import { readPgm, writePgm } from '../image/pgm.ts'
@@ -299,24 +299,8 @@ function inBlocks(again: readonly TesseractWord[], words: readonly TesseractWord
   })
 }
 
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-function boxOf(words: readonly TesseractWord[]): Box {
-  return {
-    left: Math.min(...words.map(({ x }) => x)),
-    top: Math.min(...words.map(({ y }) => y)),
-    right: Math.max(...words.map(({ x, width }) => x + width)),
-    bottom: Math.max(...words.map(({ y, height }) => y + height)),
-  }
-}
-
 /** Between the closest points of two boxes; inside a box, its size decides. */
-function distance(block: Box, line: Box): number {
+function distance(block: WordBox, line: WordBox): number {
   const across = Math.max(0, block.left - line.right, line.left - block.right)
   const down = Math.max(0, block.top - line.bottom, line.top - block.bottom)
   return Math.hypot(across, down)

@@ -1,21 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { composeText, type TextOptions } from './compose-text.ts'
 import type { OcrPage, OcrWord } from './ocr-page.ts'
-
-/** Words of a line on a grid of letters six points wide. */
-function lineOf(text: string, row: number, column = 0, confidence = 90): OcrWord[] {
-  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
-    text: word,
-    left: 60 + 6 * (column + index),
-    right: 60 + 6 * (column + index + word.length) - 1,
-    top: 60 + 14 * row,
-    bottom: 71 + 14 * row,
-    baseline: 70 + 14 * row,
-    size: 10,
-    confidence,
-    line: `${row}.${column}`,
-  }))
-}
+import { lineOf } from './words.fixture.ts'
 
 function pageOf(words: readonly OcrWord[], page = 1): OcrPage {
   const placement = { rotation: 0, width: 595, height: 842, skewDegrees: 0 } as const

@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { composeText } from './compose-text.ts'
 import type { OcrWord } from './ocr-page.ts'
+import { lineOf as wordsOfLine } from './words.fixture.ts'
 
-/** Words of a line on a grid of letters six points wide. */
 function lineOf(text: string, row: number, column: number, block: number): OcrWord[] {
-  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
-    text: word,
-    left: 60 + 6 * (column + index),
-    right: 60 + 6 * (column + index + word.length) - 1,
-    top: 60 + 14 * row,
-    bottom: 71 + 14 * row,
-    baseline: 70 + 14 * row,
-    size: 10,
-    confidence: 90,
-    line: `${block}.${row}`,
-    block,
-  }))
+  return wordsOfLine(text, row, column).map(word => ({ ...word, line: `${block}.${row}`, block }))
 }
 
 function blockOf(lines: readonly string[], row: number, column: number, block: number): OcrWord[] {

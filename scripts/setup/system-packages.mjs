@@ -23,6 +23,7 @@ export const systemPackages = [
   { name: 'libreoffice-draw-nogui', isForTestsOnly: false, isFullOnly: true },
   { name: 'python3-uno', isForTestsOnly: false, isFullOnly: true },
   { name: '7zip', isForTestsOnly: false },
+  { name: 'qpdf', isForTestsOnly: false },
   { name: 'tesseract-ocr', isForTestsOnly: false, isFullOnly: true },
   { name: 'tesseract-ocr-all', isForTestsOnly: false, isFullOnly: true },
   { name: 'apertium', isForTestsOnly: false, isFullOnly: true },

@@ -12,6 +12,7 @@ export type EngineId =
   | 'magick'
   | 'ffmpeg'
   | 'pdf'
+  | 'pdf-tools'
   | 'archive'
   | 'libreoffice'
   | 'ocr'

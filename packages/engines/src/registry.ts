@@ -13,6 +13,7 @@ import { htmlToMarkdown, officeConvert } from './libreoffice/abilities.ts'
 import { magickDecode, magickEncode } from './magick/abilities.ts'
 import { recognizeText } from './ocr/abilities.ts'
 import { pdfToDocument, pdfToImages } from './pdf/abilities.ts'
+import { pdfToolAbilities } from './pdf-tools/abilities.ts'
 import type { Sandbox } from './process/sandbox.ts'
 import { qrCodeAbility } from './qr-code/create-qr-code.ts'
 import { sharpConvert, sharpEdit, sharpResize } from './sharp/abilities.ts'
@@ -47,6 +48,10 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
       const { startScanReader } = await import('./ocr/scan-reader.ts')
       return (await import('./pdf/start-pdf.ts')).startPdfHelpers(...given, startScanReader)
     },
+  },
+  'pdf-tools': {
+    abilities: pdfToolAbilities,
+    start: async (...given) => (await import('./pdf-tools/start-pdf-tools.ts')).startPdfTools(...given),
   },
   archive: {
     abilities: [archivePack],

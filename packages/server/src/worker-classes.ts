@@ -7,7 +7,7 @@ const workerClasses = {
   // GIFs are created from videos.
   video: ['ffmpeg', 'gif'],
   audio: ['ffmpeg'],
-  documents: ['libreoffice', 'pdf'],
+  documents: ['libreoffice', 'pdf', 'pdf-tools'],
   archives: ['archive'],
   text: ['ocr'],
   speech: ['speech'],

@@ -5,6 +5,7 @@ const engineLabels: Readonly<Record<string, string>> = {
   magick: 'Rare images (ImageMagick)',
   ffmpeg: 'Video and audio (FFmpeg)',
   pdf: 'PDF',
+  'pdf-tools': 'PDF tools (qpdf)',
   archive: 'Archives',
   libreoffice: 'Documents (LibreOffice)',
   ocr: 'Text recognition (Tesseract)',

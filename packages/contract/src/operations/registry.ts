@@ -13,6 +13,7 @@ import { editImage } from './edit-image.ts'
 import { extractText } from './extract-text.ts'
 import { extractVideoText } from './extract-video-text.ts'
 import type { Operation } from './operation.ts'
+import { pdfOperations } from './pdf/registry.ts'
 import { resizeImage } from './resize-image.ts'
 import { translateDocument } from './translate-document.ts'
 
@@ -32,6 +33,7 @@ export const operations = {
   'edit-audio': editAudio,
   'create-gif': createGif,
   'create-qr-code': createQrCode,
+  ...pdfOperations,
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof operations

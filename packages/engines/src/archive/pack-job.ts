@@ -1,4 +1,5 @@
 /** Protocol of the packing programs: the job on standard input, progress on standard output. */
+import { readStandardInput } from '../process/read-standard-input.ts'
 
 /** A file as seen by the program; an empty folder without a path. */
 export interface JobFile {
@@ -24,9 +25,7 @@ export interface PackReport {
 
 /** Passed by standard input, because other processes can read arguments and environment, and the job contains the password. */
 export async function readJob<Job>(): Promise<Job> {
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
-  return JSON.parse(Buffer.concat(chunks).toString()) as Job
+  return JSON.parse(await readStandardInput()) as Job
 }
 
 const reportIntervalMs = 100

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { EngineSettings } from '../engine.ts'
 import type { Exit } from '../process/exit-cause.ts'
+import type { JobFolder } from '../process/job-folder.ts'
 import { nodeProgram } from '../process/node-helper.ts'
 import { type JobPaths, jobPathsInside, runProcess } from '../process/run-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
-import type { ArchiveFolder } from './archive-folder.ts'
 import type { Entry } from './entries.ts'
 import { type StagedFiles, stageByNumber } from './stage-files.ts'
 
@@ -33,7 +33,7 @@ interface PackerRun {
 /** Passes the job by standard input, because other processes can read arguments and environment. */
 export async function runPacker(
   { sandbox, settings }: ArchiveContext,
-  folder: ArchiveFolder,
+  folder: JobFolder,
   run: PackerRun,
 ): Promise<void> {
   const staged = await stageByNumber(sandbox, run.entries, folder.input)

@@ -1,9 +1,10 @@
 /** Makes the files of a job visible to the packing program, and only those; large files are hard-linked instead of copied. */
 import { constants } from 'node:fs'
-import { copyFile, link, lstat, mkdir, open, utimes } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, open, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
-import { type Mount, pathInside, type Sandbox } from '../process/sandbox.ts'
+import { stageFile, tryLink } from '../process/job-folder.ts'
+import type { Mount, Sandbox } from '../process/sandbox.ts'
 import type { Entry } from './entries.ts'
 import type { JobFile } from './pack-job.ts'
 
@@ -22,24 +23,11 @@ export async function stageByNumber(
   const mounts: Mount[] = []
   const files: JobFile[] = []
   for (const [index, { path, name, modifiedAt }] of entries.entries()) {
-    const modifiedAtMs = modifiedAt.getTime()
-    if (path === null || (await tryLink(path, join(folder, String(index))))) {
-      files.push({ path: path === null ? null : String(index), name, modifiedAtMs })
-      continue
-    }
-    // A hard link is not possible across file systems or for files of another owner.
-    const mount = { source: path, target: `/job/more/${index}` }
-    mounts.push(mount)
-    files.push({ path: pathInside(sandbox, mount), name, modifiedAtMs })
+    const staged = path === null ? null : await stageFile(sandbox, path, folder, String(index))
+    files.push({ path: staged?.path ?? null, name, modifiedAtMs: modifiedAt.getTime() })
+    mounts.push(...(staged?.mounts ?? []))
   }
   return { files, mounts }
-}
-
-async function tryLink(path: string, target: string): Promise<boolean> {
-  return link(path, target).then(
-    () => true,
-    () => false,
-  )
 }
 
 /**
@@ -55,13 +43,13 @@ export async function stageTree(
   for (const entry of entries) {
     const target = join(folder, entry.name)
     await mkdir(entry.path === null ? target : dirname(target), { recursive: true })
-    if (entry.path !== null) await stageFile(entry.path, entry, target, signal, onCopied)
+    if (entry.path !== null) await stageNamed(entry.path, entry, target, signal, onCopied)
   }
   for (const { path, name, modifiedAt } of entries)
     if (path === null) await utimes(join(folder, name), modifiedAt, modifiedAt)
 }
 
-async function stageFile(
+async function stageNamed(
   path: string,
   { modifiedAt, sizeBytes }: Entry,
   target: string,

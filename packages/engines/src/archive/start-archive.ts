@@ -7,12 +7,11 @@ import { passwordRefusal } from '@filesmith/contract/archive-password'
 import { AppError } from '@filesmith/contract/errors'
 import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
+import { type JobFolder, withJobFolder } from '../process/job-folder.ts'
 import type { JobPaths } from '../process/run-process.ts'
 import { runProcess } from '../process/run-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { archivePack } from './abilities.ts'
-import type { ArchiveFolder } from './archive-folder.ts'
-import { withArchiveFolder } from './archive-folder.ts'
 import { type Entry, readEntries, totalBytes } from './entries.ts'
 import type { PackJob } from './pack-job.ts'
 import type { PackProgress } from './pack-progress.ts'
@@ -153,7 +152,7 @@ async function pack(context: ArchiveContext, run: StepRun<{ readonly level: numb
   const refusal = run.password === undefined ? undefined : passwordRefusal(format, run.password)
   if (refusal) throw refusal
   const entries = await readEntries(run.files ?? [])
-  return withArchiveFolder(run.outputPath, async folder => {
+  return withJobFolder(run.outputPath, async folder => {
     const resultName = `result.${format}`
     await packers[format]({
       context,
@@ -270,7 +269,7 @@ export function parseShare(output: string): number | undefined {
 
 interface PackRun {
   readonly context: ArchiveContext
-  readonly folder: ArchiveFolder
+  readonly folder: JobFolder
   readonly entries: readonly Entry[]
   readonly format: ArchiveFormat
   readonly level: number

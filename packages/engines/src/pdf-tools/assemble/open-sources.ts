@@ -1,0 +1,53 @@
+/** Opens the files of a job: counts their pages, and removes the protection of those that the password opens. */
+import { join } from 'node:path'
+import { JobFailure } from '../../process/job-failure.ts'
+import type { PdfJob } from '../job.ts'
+import { runQpdf } from '../qpdf/run-qpdf.ts'
+
+export interface PdfSource {
+  /** Not protected, and readable without repairs. */
+  readonly path: string
+  /** As the user called it. */
+  readonly name: string
+  readonly pageCount: number
+  readonly wasProtected: boolean
+  readonly wasRepaired: boolean
+}
+
+export async function openSources(job: PdfJob): Promise<PdfSource[]> {
+  const sources: PdfSource[] = []
+  let pages = 0
+  for (const [index, { path, name }] of job.files.entries()) {
+    const source = await openSource(job, { path, name }, join(job.outFolder, `source-${index}.pdf`))
+    pages += source.pageCount
+    if (pages > job.maxPages) throw new JobFailure('document-too-long', { pages: job.maxPages })
+    sources.push(source)
+  }
+  return sources
+}
+
+async function openSource(
+  { password = '' }: PdfJob,
+  file: { readonly path: string; readonly name: string },
+  openedPath: string,
+): Promise<PdfSource> {
+  const about = await runQpdf([`--password=${password}`, '--show-npages', '--show-encryption', file.path])
+  const wasProtected = !about.stdout.includes('File is not encrypted')
+  const pageCount = Number(/^\d+$/m.exec(about.stdout)?.[0] ?? 0)
+  if (pageCount === 0) throw new JobFailure('file-damaged')
+  const wasRepaired = about.hasWarnings
+  const found = { name: file.name, pageCount, wasProtected, wasRepaired }
+  if (!wasProtected && !wasRepaired) return { ...found, path: file.path }
+  await runQpdf([`--password=${password}`, '--decrypt', file.path, openedPath])
+  return { ...found, path: openedPath }
+}
+
+export function repairWarnings(sources: readonly PdfSource[]): string[] {
+  const repaired = sources.filter(({ wasRepaired }) => wasRepaired)
+  if (repaired.length === 0) return []
+  const names = repaired.slice(0, 5).map(({ name }) => name.slice(0, 60))
+  const rest = repaired.length - names.length
+  return [
+    `Damage in ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} was repaired; parts may be missing.`,
+  ]
+}

@@ -1,0 +1,50 @@
+/** Runs qpdf, inside the sandbox of the PDF program. Arguments go by standard input, so that no password is visible. */
+import { spawn } from 'node:child_process'
+import { JobFailure } from '../../process/job-failure.ts'
+
+export const qpdfProgram = '/usr/bin/qpdf'
+
+const exitCodes = { errors: 2, warnings: 3 }
+const maxOutputBytes = 512 * 1024 * 1024
+
+export interface QpdfRun {
+  readonly stdout: string
+  /** qpdf repaired something. */
+  readonly hasWarnings: boolean
+}
+
+/** Throws a JobFailure for protected and unreadable files. */
+export async function runQpdf(args: readonly string[]): Promise<QpdfRun> {
+  if (args.some(arg => /[\r\n]/.test(arg))) throw new JobFailure('password-wrong')
+  const child = spawn(qpdfProgram, ['@-'], { stdio: ['pipe', 'pipe', 'pipe'] })
+  child.stdin.on('error', () => {}).end(args.map(arg => `${arg}\n`).join(''))
+  const [stdout, stderr, code] = await Promise.all([
+    readAll(child.stdout),
+    readAll(child.stderr),
+    new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject)),
+  ])
+  if (code === 0 || code === exitCodes.warnings) return { stdout, hasWarnings: code === exitCodes.warnings }
+  throw failureOf(stderr, args)
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.length
+    if (bytes > maxOutputBytes) throw new JobFailure('needs-too-much-memory')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function failureOf(stderr: string, args: readonly string[]): JobFailure {
+  const cause = new Error(stderr.slice(-2000))
+  if (/invalid password/i.test(stderr)) {
+    const hasPassword = args.some(arg => arg.startsWith('--password=') && arg !== '--password=')
+    return new JobFailure(hasPassword ? 'password-wrong' : 'password-needed', {}, { cause })
+  }
+  if (/unsupported.*(?:encryption|security)/i.test(stderr))
+    return new JobFailure('unsupported-variant', {}, { cause })
+  return new JobFailure('file-damaged', {}, { cause })
+}

@@ -1,0 +1,48 @@
+/** PDF Workbench: merging, splitting, reordering and rotating pages, on real files. */
+import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readZip } from '../support/read-zip.ts'
+import { type PdfToolHarness, pdfSample, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+
+let tools: PdfToolHarness
+
+beforeAll(async () => {
+  tools = await startPdfToolHarness()
+}, 60_000)
+
+afterAll(() => tools.close())
+
+const organize = (files: readonly string[], options: object = {}) =>
+  tools.run({ ability: 'pdf-organize', files: files.map(pdfSample), options })
+
+async function pagesOf(name: string): Promise<readonly string[]> {
+  return (await readPdf(pdfSample(name))).pages
+}
+
+test('organize: merges files in their order', async () => {
+  const merged = await readPdf((await organize(['columns', 'table-wide'])).path)
+  expect(merged.pages).toEqual([...(await pagesOf('columns')), ...(await pagesOf('table-wide'))])
+})
+
+test('organize: takes pages in any order, from several files, with empty pages between', async () => {
+  const [prose, lists] = [await pagesOf('prose'), await pagesOf('lists')]
+  const { path } = await organize(['prose', 'lists'], { pages: '2:1, blank, 1:2, 1:1@90' })
+  expect((await readPdf(path)).pages).toEqual([lists[0], '', prose[1], prose[0]])
+})
+
+test('organize: several documents come as one ZIP file', async () => {
+  const result = await organize(['prose'], { pages: '1; 2' })
+  expect(result).toMatchObject({ format: 'zip', pages: 2 })
+  expect([...(await readZip(result.bytes)).keys()]).toEqual(['book-1.pdf', 'book-2.pdf'])
+})
+
+test('organize: names a page that does not exist', async () => {
+  await expect(organize(['prose'], { pages: '99' })).rejects.toMatchObject({
+    code: 'invalid-request',
+    message: expect.stringMatching(/^There is no page 99; the file has \d+ pages\.$/),
+  })
+})
+
+test('organize: a protected file needs its password', async () => {
+  await expect(organize(['locked'])).rejects.toMatchObject({ code: 'password-needed' })
+})

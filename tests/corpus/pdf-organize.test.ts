@@ -25,22 +25,21 @@ test('organize: merges files in their order', async () => {
 })
 
 test('organize: takes pages in any order, from several files, with empty pages between', async () => {
-  const [prose, lists] = [await pagesOf('prose'), await pagesOf('lists')]
-  const { path } = await organize(['prose', 'lists'], { pages: '2:1, blank, 1:2, 1:1@90' })
-  expect((await readPdf(path)).pages).toEqual([lists[0], '', prose[1], prose[0]])
+  const [running, lists] = [await pagesOf('running'), await pagesOf('lists')]
+  const { path } = await organize(['running', 'lists'], { pages: '2:1, blank, 1:2, 1:1@90' })
+  expect((await readPdf(path)).pages).toEqual([lists[0], '', running[1], running[0]])
 })
 
 test('organize: several documents come as one ZIP file', async () => {
-  const result = await organize(['prose'], { pages: '1; 2' })
+  const result = await organize(['running'], { pages: '1; 2' })
   expect(result).toMatchObject({ format: 'zip', pages: 2 })
   expect([...(await readZip(result.bytes)).keys()]).toEqual(['book-1.pdf', 'book-2.pdf'])
 })
 
 test('organize: names a page that does not exist', async () => {
-  await expect(organize(['prose'], { pages: '99' })).rejects.toMatchObject({
-    code: 'invalid-request',
-    message: expect.stringMatching(/^There is no page 99; the file has \d+ pages\.$/),
-  })
+  await expect(organize(['running'], { pages: '99' })).rejects.toThrow(
+    'There is no page 99; the file has 5 pages.',
+  )
 })
 
 test('organize: a protected file needs its password', async () => {

@@ -32,6 +32,9 @@ async function openSource(
   openedPath: string,
 ): Promise<PdfSource> {
   const about = await runQpdf([`--password=${password}`, '--show-npages', '--show-encryption', file.path])
+  // qpdf describes the protection without the password, too.
+  if (about.stdout.includes('Incorrect password supplied'))
+    throw new JobFailure(password === '' ? 'password-needed' : 'password-wrong')
   const wasProtected = !about.stdout.includes('File is not encrypted')
   const pageCount = Number(/^\d+$/m.exec(about.stdout)?.[0] ?? 0)
   if (pageCount === 0) throw new JobFailure('file-damaged')

@@ -1,4 +1,5 @@
 /** Abilities of the PDF tools: one for each operation of the PDF Workbench. */
+import { compressPdf } from '@filesmith/contract/operations/pdf/compress-pdf'
 import { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
 import { defineAbility } from '../ability.ts'
 
@@ -12,4 +13,14 @@ export const pdfOrganize = defineAbility({
   options: organizePdf.options,
 })
 
-export const pdfToolAbilities = [pdfOrganize] as const
+export const pdfCompress = defineAbility({
+  id: 'pdf-compress',
+  engine: 'pdf-tools',
+  from: compressPdf.inputs,
+  to: compressPdf.outputs,
+  cost: 2,
+  operation: 'compress-pdf',
+  options: compressPdf.options,
+})
+
+export const pdfToolAbilities = [pdfOrganize, pdfCompress] as const

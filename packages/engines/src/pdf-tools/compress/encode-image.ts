@@ -1,0 +1,124 @@
+/** Writes an image of a PDF again: smaller where it has more pixels than the page shows, in the encoding that suits it. */
+import type { PdfDict } from '../qpdf/objects.ts'
+import type { ReadableImage } from './read-pixels.ts'
+import { writeFax } from './write-fax.ts'
+
+export interface ImageEffort {
+  readonly dpi: number
+  /** Of JPEG. */
+  readonly quality: number
+}
+
+export interface EncodedImage {
+  readonly dict: PdfDict
+  readonly data: Buffer
+  readonly wasReduced: boolean
+}
+
+/** Below this a smaller image is not worth a second loss. */
+const minReduction = 1.2
+/** Black and white needs more than gray to stay readable. */
+const bilevelDpiFactor = 2
+
+export async function encodeImage(
+  image: ReadableImage,
+  given: PdfDict,
+  shownDpi: number | null,
+  effort: ImageEffort,
+): Promise<EncodedImage> {
+  const targetDpi = image.isBilevel ? effort.dpi * bilevelDpiFactor : effort.dpi
+  const wasReduced = shownDpi !== null && shownDpi > targetDpi * minReduction
+  const scale = wasReduced ? targetDpi / shownDpi : 1
+  const [width, height] = [image.width, image.height].map(side => Math.max(1, Math.round(side * scale)))
+  const pixels = () => {
+    const opened = image.open()
+    const resized = wasReduced ? opened.resize({ width, height, fit: 'fill', kernel: 'lanczos3' }) : opened
+    return image.channels === 1 ? resized.toColourspace('b-w') : resized
+  }
+  const dict: PdfDict = {
+    ...keptKeys(given),
+    '/Type': '/XObject',
+    '/Subtype': '/Image',
+    '/Width': width ?? 1,
+    '/Height': height ?? 1,
+    '/ColorSpace': image.colorSpace,
+    '/BitsPerComponent': 8,
+  }
+  if (image.isBilevel) {
+    const fax = await faxOf(pixels, width ?? 1, height ?? 1)
+    return { ...fax, dict: { ...dict, ...fax.dict }, wasReduced }
+  }
+  const candidates = [
+    ...(image.isJpeg || !image.hasPalette ? [await jpegOf(pixels, effort.quality)] : []),
+    ...(image.isJpeg ? [] : [await flateOf(pixels, image.channels, width ?? 1)]),
+  ]
+  const [smallest] = candidates.toSorted((one, other) => one.data.length - other.data.length)
+  if (smallest === undefined) throw new Error('no encoding of the image')
+  return { data: smallest.data, dict: { ...dict, ...smallest.dict }, wasReduced }
+}
+
+type Encoding = Pick<EncodedImage, 'dict' | 'data'>
+
+/** What is not about the pixels. */
+function keptKeys(given: PdfDict): PdfDict {
+  const about = new Set([
+    '/Filter',
+    '/DecodeParms',
+    '/Length',
+    '/Width',
+    '/Height',
+    '/ColorSpace',
+    '/BitsPerComponent',
+  ])
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !about.has(key)))
+}
+
+async function jpegOf(pixels: () => ReturnType<ReadableImage['open']>, quality: number): Promise<Encoding> {
+  const data = await pixels().jpeg({ quality, mozjpeg: true }).toBuffer()
+  return { data, dict: { '/Filter': '/DCTDecode' } }
+}
+
+/** The compressed rows of a PNG file are what PDF calls Flate with PNG predictors. */
+async function flateOf(
+  pixels: () => ReturnType<ReadableImage['open']>,
+  channels: number,
+  width: number,
+): Promise<Encoding> {
+  const png = await pixels()
+    .png({ compressionLevel: 9, adaptiveFiltering: true, progressive: false })
+    .toBuffer()
+  return {
+    data: chunksOf(png, 'IDAT'),
+    dict: {
+      '/Filter': '/FlateDecode',
+      '/DecodeParms': { '/Predictor': 15, '/Colors': channels, '/BitsPerComponent': 8, '/Columns': width },
+    },
+  }
+}
+
+function chunksOf(png: Buffer, type: string): Buffer {
+  const parts: Buffer[] = []
+  for (let offset = 8; offset + 8 <= png.length; ) {
+    const length = png.readUInt32BE(offset)
+    if (png.toString('latin1', offset + 4, offset + 8) === type)
+      parts.push(png.subarray(offset + 8, offset + 8 + length))
+    offset += length + 12
+  }
+  return Buffer.concat(parts)
+}
+
+async function faxOf(
+  pixels: () => ReturnType<ReadableImage['open']>,
+  width: number,
+  height: number,
+): Promise<Encoding> {
+  const data = await pixels().extractChannel(0).raw().toBuffer()
+  return {
+    data: writeFax(data, width, height),
+    dict: {
+      '/BitsPerComponent': 1,
+      '/Filter': '/CCITTFaxDecode',
+      '/DecodeParms': { '/K': -1, '/Columns': width, '/Rows': height },
+    },
+  }
+}

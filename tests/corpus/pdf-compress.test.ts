@@ -1,0 +1,187 @@
+/** PDF Workbench: compression, on files with photos, drawings, scans and masks. */
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type PdfToolHarness,
+  pdfSample,
+  qpdfOutput,
+  startPdfToolHarness,
+} from './support/pdf-tools-harness.ts'
+
+let tools: PdfToolHarness
+
+beforeAll(async () => {
+  tools = await startPdfToolHarness()
+}, 60_000)
+
+afterAll(() => tools.close())
+
+const compress = (file: string, options: object = {}) =>
+  tools.run({ ability: 'pdf-compress', files: [file], options })
+
+/** Soft shapes with noise, like a photo. */
+async function photo(width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+    .blur(6)
+    .normalise()
+    .raw()
+    .toBuffer()
+}
+
+interface Drawn {
+  readonly bytes: Buffer
+  readonly kind: 'jpg' | 'png'
+}
+
+/** Each image fills a page of 3 by 2 inches. */
+async function pdfOf(name: string, images: readonly Drawn[]): Promise<string> {
+  const pdf = await PDFDocument.create()
+  for (const { bytes, kind } of images) {
+    const image = kind === 'jpg' ? await pdf.embedJpg(bytes) : await pdf.embedPng(bytes)
+    pdf.addPage([216, 144]).drawImage(image, { x: 0, y: 0, width: 216, height: 144 })
+  }
+  const path = join(tools.folder, `${name}.pdf`)
+  await writeFile(path, await pdf.save())
+  return path
+}
+
+async function imagesOf(path: string): Promise<{ width: number; filter: string }[]> {
+  const output: { qpdf: [unknown, Record<string, { stream?: { dict: Record<string, unknown> } }>] } =
+    JSON.parse(await qpdfOutput('--json=2', '--json-key=qpdf', '--json-stream-data=none', path))
+  return Object.values(output.qpdf[1]).flatMap(({ stream }) =>
+    stream?.dict['/Subtype'] === '/Image'
+      ? [{ width: Number(stream.dict['/Width']), filter: String(stream.dict['/Filter']) }]
+      : [],
+  )
+}
+
+async function pixelsOf(bytes: Buffer): Promise<Buffer> {
+  const document = await openForRendering(bytes, { maxPages: 10, maxPixels: 10_000_000 })
+  try {
+    return await (await renderPage(document.getPage(0), 72, 10_000_000)).raw().toBuffer()
+  } finally {
+    document.destroy()
+  }
+}
+
+function meanDifference(one: Buffer, other: Buffer): number {
+  return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length
+}
+
+async function photoPdf(): Promise<string> {
+  const raw = { width: 900, height: 600, channels: 3 } as const
+  const jpg = await sharp(await photo(900, 600), { raw })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+  return pdfOf('photo', [{ bytes: jpg, kind: 'jpg' }])
+}
+
+test('compress: reduces images to the resolution of the level, and the page looks the same', async () => {
+  const path = await photoPdf()
+  const { size } = await stat(path)
+  const light = await compress(path, { level: 'light' })
+  const strong = await compress(path, { level: 'strong' })
+  expect(await imagesOf(light.path)).toEqual([{ width: 600, filter: '/DCTDecode' }])
+  expect(await imagesOf(strong.path)).toEqual([{ width: 288, filter: '/DCTDecode' }])
+  expect(light.bytes.length).toBeLessThan(size)
+  expect(strong.bytes.length).toBeLessThan(light.bytes.length)
+  expect(light.notes).toEqual([
+    '1 image was compressed again with quality 82. 1 of them had more than 200 dpi and were reduced to it. Text and drawings are unchanged.',
+  ])
+  const original = await pixelsOf((await compress(path, { maxMegabytes: 1000 })).bytes)
+  expect(meanDifference(await pixelsOf(light.bytes), original)).toBeLessThan(3)
+})
+
+test('compress: stays below a size that can be reached, and names the smallest one otherwise', async () => {
+  const path = await photoPdf()
+  const { size } = await stat(path)
+  const megabytes = size / 1024 / 1024 / 4
+  const result = await compress(path, { maxMegabytes: megabytes })
+  expect(result.bytes.length).toBeLessThanOrEqual(megabytes * 1024 * 1024)
+  expect(result.bytes.length).toBeGreaterThan((megabytes * 1024 * 1024) / 4)
+  const least = await compress(path, { maxMegabytes: 0.01 })
+  expect(least.notes?.at(-1)).toMatch(
+    /^0\.01 MB cannot be reached: 0\.\d+ MB is the smallest size at 72 dpi\. Removing pages helps\.$/,
+  )
+})
+
+test('compress: black and white pixels become fax data, exactly', async () => {
+  const raw = { width: 600, height: 400, channels: 1 } as const
+  const pixels = Buffer.alloc(600 * 400, 255)
+  for (let row = 0; row < 400; row += 7) pixels.fill(0, row * 600 + row, row * 600 + row + 90)
+  const path = join(tools.folder, 'bilevel.pdf')
+  const packed = Buffer.alloc(75 * 400)
+  for (let index = 0; index < pixels.length; index++)
+    if (pixels[index] === 255) packed[index >> 3] = (packed[index >> 3] ?? 0) | (128 >> (index & 7))
+  const pdf = await PDFDocument.create()
+  const image = pdf.context.register(
+    pdf.context.stream(packed, {
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: 600,
+      Height: 400,
+      ColorSpace: 'DeviceGray',
+      BitsPerComponent: 1,
+    }),
+  )
+  const page = pdf.addPage([432, 288])
+  const name = page.node.newXObject('Image', image)
+  page.node.addContentStream(pdf.context.register(pdf.context.stream(`q 432 0 0 288 0 0 cm ${name} Do Q`)))
+  await writeFile(path, await pdf.save())
+  const result = await compress(path, { level: 'light' })
+  expect(await imagesOf(result.path)).toEqual([{ width: 600, filter: '/CCITTFaxDecode' }])
+  const before = await pixelsOf((await compress(path, { maxMegabytes: 1000 })).bytes)
+  expect((await pixelsOf(result.bytes)).equals(before)).toBe(true)
+  expect(
+    meanDifference(
+      before,
+      await sharp(pixels, { raw }).resize(432, 288).toColourspace('srgb').raw().toBuffer(),
+    ),
+  ).toBeLessThan(30)
+})
+
+test('compress: transparent images keep their masks', async () => {
+  const raw = { width: 600, height: 400, channels: 3 } as const
+  const alpha = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#fff' } })
+    .composite([
+      { input: Buffer.from('<svg width="600" height="400"><circle cx="300" cy="200" r="150"/></svg>') },
+    ])
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
+  const png = await sharp(await photo(600, 400), { raw })
+    .joinChannel(alpha, { raw: { ...raw, channels: 1 } })
+    .png()
+    .toBuffer()
+  const path = await pdfOf('transparent', [{ bytes: png, kind: 'png' }])
+  const result = await compress(path, { level: 'strong' })
+  const images = await imagesOf(result.path)
+  expect(images).toHaveLength(2)
+  expect(images).toContainEqual({ width: 288, filter: '/DCTDecode' })
+  const before = await pixelsOf((await compress(path, { maxMegabytes: 1000 })).bytes)
+  expect(meanDifference(await pixelsOf(result.bytes), before)).toBeLessThan(4)
+})
+
+test('compress: equal images of several files are stored once', async () => {
+  const path = await photoPdf()
+  const copies = await tools.run({ ability: 'pdf-organize', files: [path, path] })
+  const once = await compress(path, { maxMegabytes: 1000 })
+  const twice = await compress(copies.path, { maxMegabytes: 1000 })
+  expect(twice.bytes.length).toBeLessThan(once.bytes.length * 1.1)
+})
+
+test('compress: text stays, and a result is never larger than the file', async () => {
+  for (const name of ['prose', 'images']) {
+    const result = await compress(pdfSample(name), { level: 'strong' })
+    expect((await readPdf(result.path)).pages).toEqual((await readPdf(pdfSample(name))).pages)
+    expect(result.bytes.length).toBeLessThanOrEqual((await stat(pdfSample(name))).size)
+  }
+  const once = await compress(pdfSample('prose'))
+  expect((await compress(once.path)).bytes.length).toBeLessThanOrEqual(once.bytes.length)
+})

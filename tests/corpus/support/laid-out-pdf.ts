@@ -1,10 +1,16 @@
 /** Lays out a PDF in this process and returns what a reader gets: the text in order, and the tables as matrices of cells. */
 import { layOutDocument } from '@filesmith/engines/page-layout/lay-out-document'
-import { type Block, type LaidOutDocument, plainText, type Table } from '@filesmith/engines/page-layout/model'
+import {
+  type Block,
+  isMarginStamp,
+  type LaidOutDocument,
+  plainText,
+  type Table,
+} from '@filesmith/engines/page-layout/model'
 import { openDocument } from '@filesmith/engines/pdf/read/open-document'
 
 export interface LaidOutText {
-  /** Paragraphs and table rows, one per line; without headers and footers. */
+  /** Paragraphs and table rows, one per line; without headers, footers and stamps in the margin. */
   readonly text: string
   /** By table, row and column. A merged cell has its text in every place that it covers. */
   readonly tables: readonly (readonly (readonly string[])[])[]
@@ -27,7 +33,9 @@ export async function layOutPdf(bytes: Uint8Array): Promise<LaidOutDocument> {
 
 export function laidOutText(document: LaidOutDocument): LaidOutText {
   const blocks = document.pages.flatMap(page =>
-    page.bands.flatMap(band => band.columns.flatMap(column => column.blocks)),
+    page.bands.flatMap(band =>
+      band.columns.flatMap(column => column.blocks.filter(block => !isMarginStamp(block, page))),
+    ),
   )
   const tables: Table[] = []
   return { text: blocks.map(block => textOf(block, tables)).join('\n'), tables: tables.map(matrixOf) }

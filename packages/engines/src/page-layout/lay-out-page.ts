@@ -1,5 +1,6 @@
 /** Lays out one page: tables, footnotes, columns, paragraphs and images. */
 import { findAlignedTable } from './aligned-table.ts'
+import { isRightToLeftText } from './bidi.ts'
 import { type FlowContext, flowBlocks } from './flow-blocks.ts'
 import { extractFootnotes, linkFootnotes } from './footnotes.ts'
 import type { Grid, GridCell } from './grid.ts'
@@ -80,6 +81,7 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
   const context: FlowContext = {
     hyphenated: layoutContext.hyphenated,
     fillAt: fillFinder(backgrounds, page),
+    isRightToLeft: isRightToLeftText(page.fragments.map(({ text }) => text).join('')),
   }
   const tables: RuledTable[] = []
   let fragments: readonly Fragment[] = page.fragments
@@ -94,7 +96,7 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
   const notes = extractFootnotes(
     fragments,
     page.rules,
-    { height: page.height, bodySize: layoutContext.bodySize },
+    { height: page.height, bodySize: layoutContext.bodySize, isRightToLeft: context.isRightToLeft },
     layoutContext.bounds,
     layoutContext.hyphenated,
   )

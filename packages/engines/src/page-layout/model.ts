@@ -195,6 +195,12 @@ export function isInFlow(block: Block): boolean {
   return block.kind !== 'paragraph' || block.vertical === undefined
 }
 
+/** Vertical text in the margin: a stamp or running text of the page, which formats without pages leave out. */
+export function isMarginStamp(block: Block, { width, margins }: PageLayout): boolean {
+  if (block.kind !== 'paragraph' || block.vertical === undefined) return false
+  return block.box.right <= margins.left || block.box.left >= width - margins.right
+}
+
 export function plainText(spans: readonly Span[]): string {
   return spans.map(span => span.text).join('')
 }

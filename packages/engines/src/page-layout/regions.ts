@@ -70,7 +70,7 @@ function largestTable(items: readonly Item[], evidence: TableEvidence): FoundTab
   groups.forEach((group, at) => {
     if (group.some(isTable)) return
     const plain = findAlignedTable(group as Segment[], evidence)
-    if (!plain) return
+    if (!plain || isAcrossColumns(plain.table, items)) return
     const heading = headingLine(groups[at - 1], group)
     const wider = heading && findAlignedTable([...heading, ...(group as Segment[])], evidence)
     const isWider = wider !== undefined && wider.above.length === 0 && plain.above.length === 0
@@ -90,6 +90,29 @@ function largestTable(items: readonly Item[], evidence: TableEvidence): FoundTab
   })
   return best?.found
 }
+
+/** Share of the side: lines of prose are this wide. */
+const proseWidth = 0.7
+
+/** Headings and formulas that two columns of prose have at the same heights are not a table. */
+function isAcrossColumns(table: AlignedTable, items: readonly Item[]): boolean {
+  if (table.columnEdges.length !== 3) return false
+  const cells = (column: number) => boxAround(table.rows.flatMap(row => row[column] ?? []))
+  const x = (cells(0).right + cells(1).left) / 2
+  const run = runsBeside(items, x).find(
+    ({ items: own, isCrossed }) =>
+      !isCrossed && own.some(item => item.top >= table.top && item.bottom <= table.bottom),
+  )
+  const others = (run?.items ?? []).filter(item => item.bottom <= table.top || item.top >= table.bottom)
+  if (!areColumns(others, x)) return false
+  return beside(others, x).every(side => {
+    const wide = side.filter(item => boxWidth(item) > proseWidth * boxWidth(boxAround(side)))
+    return lineCount(wide) >= 2 && boxWidth(boxAround(wide)) > minProseWidth
+  })
+}
+
+/** In points. */
+const minProseWidth = 120
 
 /** Last line of the text above, if it is close enough to be a heading of the columns. */
 function headingLine(above: readonly Item[] | undefined, group: readonly Item[]): Segment[] | undefined {
@@ -198,7 +221,7 @@ function blocksOf(items: readonly Item[], evidence: TableEvidence): RunBlock[] {
   const blocks: RunBlock[] = []
   for (const group of groups) {
     const found = group.some(isTable) ? undefined : findAlignedTable(group as Segment[], evidence)
-    if (found) {
+    if (found && !isAcrossColumns(found.table, items)) {
       if (found.above.length > 0) addPlain(blocks, found.above)
       blocks.push(found.table)
       if (found.below.length > 0) addPlain(blocks, found.below)

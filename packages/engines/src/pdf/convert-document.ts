@@ -6,6 +6,7 @@ import {
   type Block,
   type Cell,
   type Footnote,
+  isMarginStamp,
   type LaidOutDocument,
   type Paragraph,
   type Table,
@@ -46,7 +47,9 @@ async function writePlainText(document: LaidOutDocument): Promise<Buffer> {
     index > 0 ? ['\n', line] : [line],
   )
   const blocks = document.pages.flatMap(page =>
-    page.bands.flatMap(band => band.columns.flatMap(column => [...column.blocks])),
+    page.bands.flatMap(band =>
+      band.columns.flatMap(column => column.blocks.filter(block => !isMarginStamp(block, page))),
+    ),
   )
   blocks.forEach((block, index) => {
     const text = writeBlock(block, notes)

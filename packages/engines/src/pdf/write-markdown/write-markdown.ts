@@ -23,6 +23,7 @@ import {
   type Block,
   type Cell,
   type Footnote,
+  isMarginStamp,
   type LaidOutDocument,
   type PageLayout,
   type Paragraph,
@@ -85,17 +86,9 @@ function referencesIn(node: Nodes): number[] {
   return 'children' in node ? node.children.flatMap(referencesIn) : []
 }
 
-/** Vertical text in the margin is a stamp or running text of the page. */
 function blocksOf(page: PageLayout): Block[] {
   return page.bands.flatMap(band =>
-    band.columns.flatMap(column =>
-      column.blocks.filter(
-        block =>
-          block.kind !== 'paragraph' ||
-          block.vertical === undefined ||
-          (block.box.right > page.margins.left && block.box.left < page.width - page.margins.right),
-      ),
-    ),
+    band.columns.flatMap(column => column.blocks.filter(block => !isMarginStamp(block, page))),
   )
 }
 

@@ -7,7 +7,10 @@ import {
   plainText,
   type Table,
 } from '@filesmith/engines/page-layout/model'
+import { findUnreadImages, withImageText } from '@filesmith/engines/pdf/image-text'
 import { openDocument } from '@filesmith/engines/pdf/read/open-document'
+import type { RecognizedImage } from '@filesmith/engines/pdf/recognized-pages'
+import type { UnreadImage } from '@filesmith/engines/pdf/request'
 
 export interface LaidOutText {
   /** Paragraphs and table rows, one per line; without headers, footers and stamps in the margin. */
@@ -16,7 +19,11 @@ export interface LaidOutText {
   readonly tables: readonly (readonly (readonly string[])[])[]
 }
 
-export async function layOutPdf(bytes: Uint8Array): Promise<LaidOutDocument> {
+/** `readImages` recognizes the text of images, as the engine does; without it they have none. */
+export async function layOutPdf(
+  bytes: Uint8Array,
+  readImages: (images: readonly UnreadImage[]) => Promise<readonly RecognizedImage[]> = async () => [],
+): Promise<LaidOutDocument> {
   const document = await openDocument(new Uint8Array(bytes), { maxPages: 1000, maxPixels: 100_000_000 })
   try {
     const pages = []
@@ -24,8 +31,15 @@ export async function layOutPdf(bytes: Uint8Array): Promise<LaidOutDocument> {
       const page = await document.page(number)
       pages.push({ ...page, images: page.images.map((image, index) => ({ ...image, id: `${index}` })) })
     }
+    const images = await readImages(findUnreadImages(pages))
+    const read = pages.map(page =>
+      withImageText(
+        page,
+        images.filter(image => image.page === page.number),
+      ),
+    )
     const { title, author, language } = document
-    return layOutDocument(pages, { outline: await document.outline(), title, author, language })
+    return layOutDocument(read, { outline: await document.outline(), title, author, language })
   } finally {
     await document.close()
   }
@@ -42,7 +56,7 @@ export function laidOutText(document: LaidOutDocument): LaidOutText {
 }
 
 function textOf(block: Block, tables: Table[]): string {
-  if (block.kind === 'image') return ''
+  if (block.kind === 'image') return block.text?.join('\n') ?? ''
   if (block.kind === 'paragraph') {
     const notes = block.spans.flatMap(span => span.note?.paragraphs ?? []).map(note => textOf(note, tables))
     const marker = block.role.kind === 'item' ? `${block.role.marker} ` : ''

@@ -34,7 +34,7 @@ export interface OcrFile {
 
 type PreparePageOptions = Pick<
   PrepareRequest,
-  'page' | 'isEnhanced' | 'rotation' | 'previewPixels' | 'isPreviewOnly'
+  'page' | 'isEnhanced' | 'rotation' | 'previewPixels' | 'isPreviewOnly' | 'region'
 >
 type OnProgress = (progress: Progress) => void
 

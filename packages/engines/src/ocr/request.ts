@@ -23,6 +23,10 @@ const prepareRequest = z.object({
   isEnhanced: z.boolean(),
   rotation: z.literal([0, 90, 180, 270]),
   previewPixels: z.number(),
+  /** Part of the page to prepare, in points. */
+  region: z
+    .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+    .exactOptional(),
   /** Render only the preview. */
   isPreviewOnly: z.boolean(),
   ...fileParams,

@@ -78,11 +78,16 @@ test('layOutDocument: reads a line that mixes directions in the direction of the
   const body = Array.from({ length: 4 }, (_, at) => line(visual('שלום לכל הקוראים של הדף'), 200 + 14 * at))
   const contact = line(`someone@example.org ${visual('דואר')}`, 300)
   const found = paragraphs(pageOf(1, [...body.flat(), ...contact]))
-  expect(found.at(-1)?.spans.map(({ text }) => text).join('')).toBe('דואר someone@example.org')
+  expect(
+    found
+      .at(-1)
+      ?.spans.map(({ text }) => text)
+      .join(''),
+  ).toBe('דואר someone@example.org')
 })
 
 test('layOutDocument: two columns of prose with headings at the same heights are not a table', () => {
-  const prose = 'A sentence that fills the line of a card.'
+  const prose = 'A sentence that fills the line of a box.'
   const card = (name: string, left: number, top: number) => [
     ...lineOfText(name, left, top),
     ...Array.from({ length: 3 }, (_, at) => lineOfText(prose, left, top + 60 + 12 * at)).flat(),

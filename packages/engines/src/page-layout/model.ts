@@ -128,6 +128,8 @@ export interface Image {
   /** From the edge of the column. */
   readonly indent: number
   readonly spaceBefore: number
+  /** Recognized in it, by line. Formats that show the image have it as the alternative text. */
+  readonly text?: readonly string[]
 }
 
 export type Block = Paragraph | Table | Image

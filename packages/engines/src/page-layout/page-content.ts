@@ -5,6 +5,8 @@ export interface ImageMark extends Box {
   readonly id: string
   /** Rasterized vector drawing, which does not count as a scan. */
   readonly isDrawing?: boolean
+  /** Recognized in it, by line. */
+  readonly text?: readonly string[]
 }
 
 export interface PageContent extends Omit<PageModel, 'images'> {

@@ -66,7 +66,7 @@ const maxHeadingDistance = 3.4
 /** The table with the most rows among the groups of text from edge to edge of the region. */
 function largestTable(items: readonly Item[], evidence: TableEvidence): FoundTable | undefined {
   let best: { readonly found: FoundTable; readonly rows: number } | undefined
-  const groups = groupByGap(items, maxRowDistance)
+  const groups = groupByGap(items, maxRowDistance).flatMap(group => stackedTables(group, evidence))
   groups.forEach((group, at) => {
     if (group.some(isTable)) return
     const plain = findAlignedTable(group as Segment[], evidence)
@@ -90,6 +90,44 @@ function largestTable(items: readonly Item[], evidence: TableEvidence): FoundTab
   })
   return best?.found
 }
+
+/** In usual distances between the lines of a group. */
+const minTableDistance = 1.5
+const minStackedRows = 4
+
+/** Separates tables with different columns that are close above each other. */
+function stackedTables(group: Item[], evidence: TableEvidence): Item[][] {
+  if (group.some(isTable)) return [group]
+  const parts = groupByGap(group, minTableDistance * usualGap(group as Segment[]))
+  if (parts.length < 2 || parts.length > maxCandidates) return [group]
+  const tables = parts.flatMap(part => {
+    const table = findAlignedTable(part as Segment[], evidence)?.table
+    return table && table.rows.length >= minStackedRows ? [table] : []
+  })
+  if (tables.length === 0) return [group]
+  const whole = findAlignedTable(group as Segment[], evidence)?.table
+  if (!whole) return parts
+  const innerEdges = ({ columnEdges }: AlignedTable) => columnEdges.slice(1, -1)
+  const size = (group[0] as Segment).size
+  const isSame = (table: AlignedTable) =>
+    innerEdges(table).every(x => innerEdges(whole).some(edge => Math.abs(edge - x) < size))
+  const isLarger = tables.every(table => table.columnEdges.length < whole.columnEdges.length)
+  return tables.length > 1 && (isLarger || !tables.every(isSame)) ? parts : [group]
+}
+
+/** Between the lines, in font sizes. */
+function usualGap(lines: readonly Segment[]): number {
+  const gaps: number[] = []
+  let bottom = Infinity
+  for (const { top, bottom: end, size } of lines.toSorted((a, b) => a.top - b.top)) {
+    if (top > bottom) gaps.push((top - bottom) / size)
+    bottom = bottom === Infinity ? end : Math.max(bottom, end)
+  }
+  gaps.sort((a, b) => a - b)
+  return Math.max(minUsualGap, gaps[gaps.length >> 1] ?? 0)
+}
+
+const minUsualGap = 0.4
 
 /** Share of the side: lines of prose are this wide. */
 const proseWidth = 0.7

@@ -67,11 +67,14 @@ const maxHeadingDistance = 3.4
 function largestTable(items: readonly Item[], evidence: TableEvidence): FoundTable | undefined {
   let best: { readonly found: FoundTable; readonly rows: number } | undefined
   const groups = groupByGap(items, maxRowDistance).flatMap(group => stackedTables(group, evidence))
+  const tables = groups.map(group =>
+    group.some(isTable) ? undefined : findAlignedTable(group as Segment[], evidence),
+  )
   groups.forEach((group, at) => {
-    if (group.some(isTable)) return
-    const plain = findAlignedTable(group as Segment[], evidence)
+    const plain = tables[at]
     if (!plain || isAcrossColumns(plain.table, items)) return
-    const heading = headingLine(groups[at - 1], group)
+    const isBelowTable = (tables[at - 1]?.table.rows.length ?? 0) >= minStackedRows
+    const heading = isBelowTable ? undefined : headingLine(groups[at - 1], group)
     const wider = heading && findAlignedTable([...heading, ...(group as Segment[])], evidence)
     const isWider = wider !== undefined && wider.above.length === 0 && plain.above.length === 0
     const found = isWider ? wider : plain

@@ -1,4 +1,4 @@
-/** Recognizes text inside an image of a page: a logo, a screenshot, a chart. Photos without text cost one look at their letters. */
+/** Recognizes text inside an image of a page: a logo, a screenshot, a chart. Photos without rows of letters are not passed to Tesseract. */
 import { readFile, writeFile } from 'node:fs/promises'
 import type { TesseractWord } from '../../tesseract/parse-words.ts'
 import type { GrayImage } from '../image/gray-image.ts'

@@ -4,7 +4,8 @@ import { isRightToLeftText } from '../../page-layout/bidi.ts'
 import type { Segment } from '../../page-layout/lines.ts'
 import { type Box, boxAround, boxHeight, boxWidth } from '../../page-layout/page-model.ts'
 import { type Item, isTable, type RegionPart, splitRegion } from '../../page-layout/regions.ts'
-import { areColumnsOfProse, areRows } from './rows-or-columns.ts'
+import { splitAtLineNumbers } from './line-numbers.ts'
+import { areColumnsOfProse, areRows, isLabel } from './rows-or-columns.ts'
 
 /** A table, or text of one column. */
 export type Zone = Box &
@@ -27,7 +28,7 @@ const sameRow = 0.35
 
 /** Takes the segments of each block, in the order of the blocks. */
 export function orderBlocks(blocks: readonly (readonly Segment[])[]): Zone[] {
-  const ordered = linesAboveFirst(blocks.filter(block => block.length > 0))
+  const ordered = linesAboveFirst(blocks.filter(block => block.length > 0).flatMap(splitAtLineNumbers))
   return joinFlows(joinHeaders(joinRows(ordered).flatMap(zonesOf)))
 }
 
@@ -130,7 +131,7 @@ function joinRows(blocks: readonly (readonly Segment[])[]): Group[] {
   const groups: { blocks: Block[] }[] = []
   for (const block of all) {
     const mates = groups.filter(group =>
-      group.blocks.some(other => areNeighbors(other, block, all) && areRows(other.segments, block.segments)),
+      group.blocks.some(other => areNeighbors(other, block, all) && areJoined(other.segments, block.segments)),
     )
     const [first, ...others] = mates
     if (first === undefined) groups.push({ blocks: [block] })
@@ -140,6 +141,10 @@ function joinRows(blocks: readonly (readonly Segment[])[]): Group[] {
     }
   }
   return groups.map(group => ({ blocks: group.blocks.map(({ segments }) => segments) }))
+}
+
+function areJoined(one: readonly Segment[], other: readonly Segment[]): boolean {
+  return areRows(one, other) || (isLabel(one) && isLabel(other))
 }
 
 interface Block {
@@ -165,6 +170,11 @@ function sharedHeight(one: Box, other: Box): number {
 }
 
 function zonesOf({ blocks }: Group): Zone[] {
+  // The boxes of a chart are read one after the other.
+  if (blocks.every(isLabel))
+    return blocks
+      .map((segments): Zone => ({ ...boxAround(segments), kind: 'flow', segments }))
+      .toSorted((one, other) => one.left - other.left)
   return zonesOfParts(splitRegion(blocks.flat()))
 }
 

@@ -1,6 +1,6 @@
 /** Decides whether texts beside each other are rows of a table or columns of prose. */
-import type { Segment } from '../../page-layout/lines.ts'
-import { boxAround, boxWidth } from '../../page-layout/page-model.ts'
+import type { Segment } from './lines.ts'
+import { boxAround, boxWidth } from './page-model.ts'
 
 interface Line {
   readonly baseline: number

@@ -1,10 +1,11 @@
 /** Reading order of a page by the text blocks of Tesseract's layout analysis; blocks that are columns of a table are joined. */
-import type { AlignedTable } from '../../page-layout/aligned-table.ts'
-import { isRightToLeftText } from '../../page-layout/bidi.ts'
-import type { Segment } from '../../page-layout/lines.ts'
-import { type Box, boxAround, boxHeight, boxWidth } from '../../page-layout/page-model.ts'
-import { type Item, isTable, type RegionPart, splitRegion } from '../../page-layout/regions.ts'
+import type { AlignedTable } from './aligned-table.ts'
+import { isRightToLeftText } from './bidi.ts'
 import { splitAtLineNumbers } from './line-numbers.ts'
+import { type Segment, segmentGap } from './lines.ts'
+import { type Box, boxAround, boxHeight, boxWidth, type Fragment } from './page-model.ts'
+import { type Item, isTable, type RegionPart, splitRegion } from './regions.ts'
+import { splitRepeatedColumns } from './repeated-columns.ts'
 import { areColumnsOfProse, areRows, isLabel } from './rows-or-columns.ts'
 
 /** A table, or text of one column. */
@@ -26,10 +27,37 @@ const maxGapBelow = 2
 /** In font sizes. */
 const sameRow = 0.35
 
+/** The text of each block, in the order of the blocks; undefined if text has no block. */
+export function blocksOf<Text extends Fragment>(fragments: readonly Text[]): Text[][] | undefined {
+  const blocks = Map.groupBy(fragments, ({ block }) => block)
+  if (blocks.size === 0 || blocks.has(undefined)) return undefined
+  return [...blocks].sort(([one = 0], [other = 0]) => one - other).map(([, block]) => block)
+}
+
+/** Gap that separates columns, relative to the median word gap: typewritten text has wider word gaps than print. */
+export function columnGapOf(fragments: readonly Fragment[]): number {
+  const gaps = fragments
+    .slice(1)
+    .map((fragment, at) => {
+      const last = fragments[at]
+      const isSameLine = last?.baseline === fragment.baseline && last.block === fragment.block
+      return isSameLine ? (fragment.left - last.right) / fragment.size : 0
+    })
+    .filter(gap => gap > 0.1)
+    .sort((one, other) => one - other)
+  const typical = gaps[gaps.length >> 1] ?? 0
+  return Math.min(1.4, Math.max(segmentGap, 1.9 * typical))
+}
+
 /** Takes the segments of each block, in the order of the blocks. */
 export function orderBlocks(blocks: readonly (readonly Segment[])[]): Zone[] {
   const ordered = linesAboveFirst(blocks.filter(block => block.length > 0).flatMap(splitAtLineNumbers))
-  return joinFlows(joinHeaders(joinRows(ordered).flatMap(zonesOf)))
+  return joinFlows(joinHeaders(joinRows(ordered).flatMap(zonesOf)).flatMap(separateTables))
+}
+
+function separateTables(zone: Zone): Zone[] {
+  if (zone.kind === 'flow') return [zone]
+  return splitRepeatedColumns(zone.table).map(table => ({ ...table, kind: 'table', table }))
 }
 
 /** The line beside a drop cap is reported as a block after its paragraph, because the letter reaches down into the paragraph. */
@@ -131,7 +159,9 @@ function joinRows(blocks: readonly (readonly Segment[])[]): Group[] {
   const groups: { blocks: Block[] }[] = []
   for (const block of all) {
     const mates = groups.filter(group =>
-      group.blocks.some(other => areNeighbors(other, block, all) && areJoined(other.segments, block.segments)),
+      group.blocks.some(
+        other => areNeighbors(other, block, all) && areJoined(other.segments, block.segments),
+      ),
     )
     const [first, ...others] = mates
     if (first === undefined) groups.push({ blocks: [block] })

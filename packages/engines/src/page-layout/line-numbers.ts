@@ -1,5 +1,5 @@
 /** Splits numbered texts that are beside each other, such as the pages of a printed deposition, where their line numbers begin. */
-import { type Segment, segmentOf } from '../../page-layout/lines.ts'
+import { type Segment, segmentOf } from './lines.ts'
 
 interface LineNumber {
   readonly value: number
@@ -23,7 +23,9 @@ export function splitAtLineNumbers(block: readonly Segment[]): (readonly Segment
   const columns = numberColumns(block)
   const [first] = columns
   if (columns.length < 2 || first === undefined) return [block]
-  const indented = first.filter(({ segment }) => besideOf(segment, block).some(({ right }) => right < segment.left))
+  const indented = first.filter(({ segment }) =>
+    besideOf(segment, block).some(({ right }) => right < segment.left),
+  )
   if (indented.length > maxIndented * first.length) return [block]
   const baselines = columns.flat().map(({ segment }) => segment.baseline)
   const reach = sameRow * (first[0]?.segment.size ?? 0)

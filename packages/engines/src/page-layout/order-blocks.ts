@@ -3,7 +3,7 @@ import type { AlignedTable } from './aligned-table.ts'
 import { isRightToLeftText } from './bidi.ts'
 import { splitAtLineNumbers } from './line-numbers.ts'
 import { type Segment, segmentGap } from './lines.ts'
-import { type Box, boxAround, boxHeight, boxWidth, type Fragment } from './page-model.ts'
+import { type Box, boxArea, boxAround, boxHeight, boxWidth, type Fragment, overlap } from './page-model.ts'
 import { type Item, isTable, type RegionPart, splitRegion } from './regions.ts'
 import { splitRepeatedColumns } from './repeated-columns.ts'
 import { areColumnsOfProse, areRows, isLabel } from './rows-or-columns.ts'
@@ -17,6 +17,8 @@ export type Zone = Box &
 
 /** Share of the narrower zone that text above and below each other has in common. */
 const minSharedWidth = 0.5
+/** Share of a zone that texts of one column may cover. */
+const maxCovered = 0.2
 /** Share of the lower block that blocks beside each other have in common. */
 const minSharedHeight = 0.5
 
@@ -243,14 +245,23 @@ function segmentsOfParts(parts: readonly RegionPart[]): Segment[] {
 /** Blocks of one column are one text: their distance shows where paragraphs end. */
 function joinFlows(zones: readonly Zone[]): Zone[] {
   const joined: Zone[] = []
-  for (const zone of zones) {
+  zones.forEach((zone, at) => {
     const last = joined.at(-1)
-    if (last?.kind === 'flow' && zone.kind === 'flow' && isBelow(last, zone)) {
-      const segments = [...last.segments, ...zone.segments]
-      joined[joined.length - 1] = { ...boxAround(segments), kind: 'flow', segments }
-    } else joined.push(zone)
-  }
+    const isJoined =
+      last?.kind === 'flow' &&
+      zone.kind === 'flow' &&
+      isBelow(last, zone) &&
+      !coversAny(boxAround([last, zone]), [...joined.slice(0, -1), ...zones.slice(at + 1)])
+    if (!isJoined) return joined.push(zone)
+    const segments = [...last.segments, ...zone.segments]
+    joined[joined.length - 1] = { ...boxAround(segments), kind: 'flow', segments }
+  })
   return joined
+}
+
+/** A line below several columns does not belong to one of them. */
+function coversAny(box: Box, zones: readonly Zone[]): boolean {
+  return zones.some(zone => overlap(box, zone) > maxCovered * boxArea(zone))
 }
 
 function isBelow(above: Box & { readonly segments: readonly Segment[] }, below: Zone): boolean {

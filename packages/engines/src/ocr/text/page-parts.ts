@@ -54,6 +54,15 @@ export function splitPage({ words }: OcrPage): PagePart[] {
     })
 }
 
+/** Indices of all words, in the order of the text. */
+export function readingOrderOf(page: OcrPage): number[] {
+  const lines = splitPage(page).flatMap(part =>
+    part.kind === 'lines' ? part.lines : part.rows.flatMap(row => row.flatMap(cell => cell ?? [])),
+  )
+  const ordered = lines.flatMap(({ words }) => words.map(indexOf))
+  return [...new Set([...ordered, ...page.words.keys()])]
+}
+
 function partOf(zone: Zone, zones: readonly Zone[], linesOf: LinesOf): PagePart {
   if (zone.kind === 'table') return tablePart(zone.table, linesOf)
   const beside = zones.filter(other => other !== zone && other.top < zone.bottom && other.bottom > zone.top)

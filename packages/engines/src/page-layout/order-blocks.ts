@@ -26,6 +26,8 @@ const minSharedHeight = 0.5
 const maxLinesAbove = 2
 /** Largest distance to the text below, in font sizes. */
 const maxGapBelow = 2
+/** From a heading to its text, in font sizes. */
+const maxHeadingDistance = 2.5
 /** In font sizes. */
 const sameRow = 0.35
 
@@ -161,9 +163,7 @@ function joinRows(blocks: readonly (readonly Segment[])[]): Group[] {
   const groups: { blocks: Block[] }[] = []
   for (const block of all) {
     const mates = groups.filter(group =>
-      group.blocks.some(
-        other => areNeighbors(other, block, all) && areJoined(other.segments, block.segments),
-      ),
+      group.blocks.some(other => areNeighbors(other, block, all) && areJoined(other, block, all)),
     )
     const [first, ...others] = mates
     if (first === undefined) groups.push({ blocks: [block] })
@@ -175,8 +175,16 @@ function joinRows(blocks: readonly (readonly Segment[])[]): Group[] {
   return groups.map(group => ({ blocks: group.blocks.map(({ segments }) => segments) }))
 }
 
-function areJoined(one: readonly Segment[], other: readonly Segment[]): boolean {
-  return areRows(one, other) || (isLabel(one) && isLabel(other))
+function areJoined(one: Block, other: Block, all: readonly Block[]): boolean {
+  const isBox = (block: Block) => isLabel(block.segments) && !all.some(below => isHeadingOf(block, below))
+  return areRows(one.segments, other.segments) || (isBox(one) && isBox(other))
+}
+
+function isHeadingOf({ box, segments }: Block, { box: below }: Block): boolean {
+  const size = segments[0]?.size ?? 0
+  const distance = below.top - box.bottom
+  const isOverText = box.left < below.right && box.right > below.left
+  return isOverText && distance > -sameRow * size && distance < maxHeadingDistance * size
 }
 
 interface Block {

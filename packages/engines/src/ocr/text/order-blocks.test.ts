@@ -220,6 +220,21 @@ describe('composeText: order of blocks', () => {
     expect(textLines(words)).toEqual(boxes.flat().map(line => line.trim()))
   })
 
+  test('keeps centered headings above their columns', () => {
+    const headings = [
+      ['      The Old Lights', 'Harbour Office Lost a Boat'],
+      ['      The New Lights', 'Western Office Found a Boat'],
+    ]
+    const words = [
+      ...blockOf(headings[0] ?? [], 0, 0, 1),
+      ...blockOf(left, 3, 0, 2),
+      ...blockOf(headings[1] ?? [], 0, 34, 3),
+      ...blockOf(right, 3, 34, 4),
+    ]
+    const [first = [], second = []] = headings.map(lines => lines.map(line => line.trim()))
+    expect(textLines(words)).toEqual([...first, ...left, ...second, ...right])
+  })
+
   test('reads a table that repeats its columns to the right as two tables', () => {
     const rows = [
       ['Part', 'Bin', 'Part', 'Bin'],

@@ -41,7 +41,7 @@ async function resultOf({ status, error, results }: Job) {
   return { type: reply.headers.get('content-type'), text: await reply.text(), name: results[0]?.fileName }
 }
 
-const lines = ['The old lighthouse stands on the northern', 'shore of the island and shines at night.']
+const lines = ['The old lighthouse is on the northern', 'shore of the island and shines at night.']
 
 test('API job: convert-pdf writes Markdown with footnotes and links', async () => {
   const pdf = await readFile(new URL('../corpus/samples/pdf/notes-links.pdf', import.meta.url))
@@ -63,7 +63,9 @@ test('API job: extract-text writes Markdown of an image, which a further step co
 })
 
 test('API job: extract-text writes plain text by default and refuses other formats', async () => {
-  const plain = await run(await drawLines({ lines }), 'page.png', [{ operation: 'extract-text', options: {} }])
+  const plain = await run(await drawLines({ lines }), 'page.png', [
+    { operation: 'extract-text', options: {} },
+  ])
   expect(await resultOf(plain)).toMatchObject({ name: 'page.txt' })
   const steps = [{ operation: 'extract-text', options: { outputFormat: 'docx' } }]
   const reply = await client.post(apiPaths.v1Jobs, { inputs: [{ fileId: plain.id }], steps })

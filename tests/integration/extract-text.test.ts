@@ -52,7 +52,9 @@ test('extract text: result parts are words with positions, searchable PDF, hOCR,
   expect((await fetchPart(recognitionParts.searchablePdf)).subarray(0, 5).toString()).toBe('%PDF-')
   expect((await fetchPart(recognitionParts.hocr)).toString()).toContain('ocrx_word')
   expect((await fetchPart(recognitionParts.docx)).subarray(0, 2).toString()).toBe('PK')
-  expect((await fetchPart(recognitionParts.markdown)).toString().replace(/\s+/g, ' ').trim()).toBe(lines.join(' '))
+  expect((await fetchPart(recognitionParts.markdown)).toString().replace(/\s+/g, ' ').trim()).toBe(
+    lines.join(' '),
+  )
   const image = await sharp(await fetchPart(recognitionParts.page(1))).metadata()
   expect([image.format, image.width]).toEqual(['jpeg', words.pages[0]?.width])
 

@@ -29,7 +29,9 @@ export const extractText = defineOperation({
     outputFormat: z
       .enum(['txt', 'md'], { error: 'Output format must be one of: txt, md.' })
       .default('txt')
-      .describe('Format of the text. Markdown has headings, lists and tables, and is also a part of every result.'),
+      .describe(
+        'Format of the text. Markdown has headings, lists and tables, and is also a part of every result.',
+      ),
     options: z.preprocess(parseJson, ocrOptionsSchema.strict()).default(defaultOcrOptions),
   }),
   password: passwordField,

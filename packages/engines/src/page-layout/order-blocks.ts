@@ -260,9 +260,10 @@ function joinFlows(zones: readonly Zone[]): Zone[] {
       zone.kind === 'flow' &&
       isBelow(last, zone) &&
       !coversAny(boxAround([last, zone]), [...joined.slice(0, -1), ...zones.slice(at + 1)])
-    if (!isJoined) return joined.push(zone)
-    const segments = [...last.segments, ...zone.segments]
-    joined[joined.length - 1] = { ...boxAround(segments), kind: 'flow', segments }
+    if (isJoined) {
+      const segments = [...last.segments, ...zone.segments]
+      joined[joined.length - 1] = { ...boxAround(segments), kind: 'flow', segments }
+    } else joined.push(zone)
   })
   return joined
 }

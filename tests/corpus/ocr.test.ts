@@ -257,7 +257,7 @@ describe.concurrent('OCR additional outputs', () => {
   })
 
   test('columns are read one after the other in every output', async () => {
-    const columns = { ...small, columns: 2 }
+    const columns = { ...small, columns: 2 } as const
     const { part, text } = await readPage('en', columns)
     const truth = truthOf(ocrTexts.en, columns)
     const pdf = await part(recognitionParts.searchablePdf)

@@ -256,6 +256,24 @@ describe.concurrent('OCR additional outputs', () => {
     expect(text.startsWith('The harbour')).toBe(true)
   })
 
+  test('columns are read one after the other in every output', async () => {
+    const columns = { ...small, columns: 2 } as const
+    const { part, text } = await readPage('en', columns)
+    const truth = truthOf(ocrTexts.en, columns)
+    const pdf = await part(recognitionParts.searchablePdf)
+    const document = await openDocument(new Uint8Array(pdf), { maxPages: 1, maxPixels: 1e8 })
+    const layer = (await document.page(1)).fragments.map(fragment => fragment.text).join(' ')
+    await document.close()
+    const outputs = {
+      text,
+      layer,
+      docx: (await readDocx(await part(recognitionParts.docx))).text,
+      markdown: (await part(recognitionParts.markdown)).toString(),
+    }
+    for (const [name, output] of Object.entries(outputs))
+      expect([name, characterErrors(truth, output) < 0.03]).toEqual([name, true])
+  })
+
   test('Arabic in the searchable PDF is in logical order', async () => {
     const { part } = await readPage('ar', { dpi: 200, paragraphs: 1 })
     const { text } = await harness.read({ input: await part(recognitionParts.searchablePdf), from: 'pdf' })

@@ -43,7 +43,7 @@ const composeRequest = z.object({
 
 /** Takes the file followed by the recognized pages as JSON. */
 const writeRequest = z.object({
-  kind: z.enum(['write-docx', 'write-pdf']),
+  kind: z.enum(['write-docx', 'write-md', 'write-pdf']),
   fileBytes: z.number(),
   ...fileParams,
 })

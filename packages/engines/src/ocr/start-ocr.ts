@@ -154,7 +154,7 @@ function unreadNote(pages: readonly number[]): string {
     : `Pages ${pages.join(', ')} took too long to read and were left out.`
 }
 
-/** Writes the OCR results: plain text, word positions as JSON, hOCR, DOCX and a searchable PDF. */
+/** Writes the OCR results: plain text, word positions as JSON, hOCR, DOCX, Markdown and a searchable PDF. */
 async function writeResults(
   job: OcrJob,
   pages: readonly OcrPage[],
@@ -175,11 +175,12 @@ async function writeResults(
     },
     answerPath,
   )
-  const { words, hocr, docx, searchablePdf } = recognitionParts
+  const { words, hocr, docx, markdown, text, searchablePdf } = recognitionParts
+  const isMarkdown = run.step.to === 'md'
   await splitFile(
     answerPath,
     [
-      { path: run.outputPath, bytes: composed.textBytes },
+      { path: isMarkdown ? addPart(job, text, 'txt') : run.outputPath, bytes: composed.textBytes },
       { path: addPart(job, words, 'json'), bytes: composed.recognitionBytes },
       { path: addPart(job, hocr, 'hocr'), bytes: composed.hocrBytes },
     ],
@@ -187,6 +188,9 @@ async function writeResults(
   )
   onProgress({ percent: 20, stage: 'write' })
   await helpers.write(file, 'write-docx', readPath, addPart(job, docx, 'docx'), () => {})
+  onProgress({ percent: 40, stage: 'write' })
+  const markdownPath = isMarkdown ? run.outputPath : addPart(job, markdown, 'md')
+  await helpers.write(file, 'write-md', readPath, markdownPath, () => {})
   onProgress({ percent: 50, stage: 'write' })
   await helpers.write(file, 'write-pdf', readPath, addPart(job, searchablePdf, 'pdf'), ({ percent }) =>
     onProgress({ percent: 50 + percent / 2, stage: 'write' }),

@@ -8,6 +8,7 @@ import { findGrids } from './grid.ts'
 import type { HyphenatedWords } from './join-lines.ts'
 import { buildSegments, type Segment, segmentOf, type Word } from './lines.ts'
 import { type Band, type Block, type Column, isInFlow, type Paragraph, type Table } from './model.ts'
+import { blocksOf, columnGapOf, orderBlocks } from './order-blocks.ts'
 import {
   type Box,
   boxAround,
@@ -23,6 +24,7 @@ import { type Item, type RegionPart, type RuledTable, splitRegion } from './regi
 import type { TableEvidence } from './table-columns.ts'
 import { alignedTable, fillFinder, ruledTable } from './tables.ts'
 import type { UprightPage } from './upright.ts'
+import { partsOfZones } from './zone-columns.ts'
 
 /** Sets the spacing around tables and images, which lines do not account for. */
 const maxSpace = 72
@@ -101,12 +103,16 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
     layoutContext.hyphenated,
   )
   const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
-  const segments = buildSegments(withDropCaps(notes.rest), undefined, free).map(segment =>
-    withMarks(segment, free, markers),
-  )
-  const parts = splitRegion([...segments, ...tables], { ...evidence, rules: free }).flatMap(part =>
-    withoutTitle(part, page.images),
-  )
+  const segmentsOf = (text: readonly Fragment[], columnGap?: number) =>
+    buildSegments(text, columnGap, free).map(segment => withMarks(segment, free, markers))
+  const rest = withDropCaps(notes.rest)
+  const blocks = tables.length === 0 ? blocksOf(rest) : undefined
+  const columnGap = blocks && columnGapOf(rest)
+  const parts = blocks
+    ? partsOfZones(orderBlocks(blocks.map(block => segmentsOf(block, columnGap))))
+    : splitRegion([...segmentsOf(rest), ...tables], { ...evidence, rules: free }).flatMap(part =>
+        withoutTitle(part, page.images),
+      )
   const bands = bandsOf(parts, layoutContext.bounds, context)
   const linked = new Set<string>()
   const withNotes = mapColumns(bands, blocks => linkFootnotes(blocks, notes.notes, linked))

@@ -266,7 +266,7 @@ function reportProgress(conversions: ConversionStore, record: ConversionRecord):
         timer = undefined
         writing = writeLatest()
       },
-      lastWriteMs + minIntervalMs - performance.now(),
+      Math.max(0, lastWriteMs + minIntervalMs - performance.now()),
     )
   }
 

@@ -301,7 +301,9 @@ describe('gif-create: damaged images', () => {
     const frames = await Promise.all(
       [0, 1, 2, 3].map(frame => toSharp(drawAnimatedSquare(frame)).png().toBuffer()),
     )
-    const webp = await sharp(frames, { join: { animated: true } }).webp({ lossless: true }).toBuffer()
+    const webp = await sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer()
     const { warnings } = await harness.images([{ name: 'cut.webp', format: 'webp', bytes: cut(webp) }])
     expect(warnings).toEqual(['This image is damaged: parts of it could not be read.'])
   })

@@ -131,28 +131,31 @@ test('heic: converted as far as it goes, unless nothing of the image is left', a
   expect(await convert(heic.subarray(0, data))).toBe('file-damaged')
 })
 
-test.runIf(isThorough)('doc: a truncated one is refused, since LibreOffice alone reads nothing of it', async () => {
-  const text = join(folder, 'words.html')
-  await writeFile(text, await makeSample('report.html'))
-  const office = (to: string, path: string) =>
-    run('/usr/bin/soffice', [
-      `-env:UserInstallation=file://${folder}/office`,
-      '--headless',
-      '--convert-to',
-      to,
-      '--outdir',
-      folder,
-      path,
-    ])
-  await office('doc:MS Word 97', text)
-  const intact = await readFile(join(folder, 'words.doc'))
-  expect(await convert(intact)).toEqual([])
-  const cut = damages['cut at 60 %'](intact)
-  await writeFile(join(folder, 'cut.doc'), cut)
-  await office('txt:Text', join(folder, 'cut.doc')).catch(() => undefined)
-  expect(existsSync(join(folder, 'cut.txt'))).toBe(false)
-  expect(await convert(cut)).toBe('file-damaged')
-})
+test.runIf(isThorough)(
+  'doc: a truncated one is refused, since LibreOffice alone reads nothing of it',
+  async () => {
+    const text = join(folder, 'words.html')
+    await writeFile(text, await makeSample('report.html'))
+    const office = (to: string, path: string) =>
+      run('/usr/bin/soffice', [
+        `-env:UserInstallation=file://${folder}/office`,
+        '--headless',
+        '--convert-to',
+        to,
+        '--outdir',
+        folder,
+        path,
+      ])
+    await office('doc:MS Word 97', text)
+    const intact = await readFile(join(folder, 'words.doc'))
+    expect(await convert(intact)).toEqual([])
+    const cut = damages['cut at 60 %'](intact)
+    await writeFile(join(folder, 'cut.doc'), cut)
+    await office('txt:Text', join(folder, 'cut.doc')).catch(() => undefined)
+    expect(existsSync(join(folder, 'cut.txt'))).toBe(false)
+    expect(await convert(cut)).toBe('file-damaged')
+  },
+)
 
 test('strict refuses a truncated file and accepts an intact one', async () => {
   const intact = await makeSample('sound.wav')

@@ -79,7 +79,9 @@ async function tiffWithIndexFirst(): Promise<Buffer> {
   const stripBytes = pixels.length / strips
   const [short, long] = [3, 4]
   const lists = 8 + 2 + 9 * 12 + 4
-  const [bitsAt, offsetsAt, lengthsAt, pixelsAt] = [0, 8, 8 + strips * 4, 8 + strips * 8].map(at => lists + at)
+  const [bitsAt, offsetsAt, lengthsAt, pixelsAt] = [0, 8, 8 + strips * 4, 8 + strips * 8].map(
+    at => lists + at,
+  )
   if (bitsAt === undefined || offsetsAt === undefined || lengthsAt === undefined || pixelsAt === undefined)
     throw new Error('no positions')
   const tags = [

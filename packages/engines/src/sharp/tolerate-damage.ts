@@ -43,7 +43,10 @@ export async function readDespiteDamage<Value>(
 }
 
 /** 'error' tolerates warnings but not missing pixels; libjpeg only warns of wrong ones. */
-export function failOn({ from, tolerance }: Pick<ImageRequest, 'from' | 'tolerance'>): 'none' | 'warning' | 'error' {
+export function failOn({
+  from,
+  tolerance,
+}: Pick<ImageRequest, 'from' | 'tolerance'>): 'none' | 'warning' | 'error' {
   if (tolerance === 'all') return 'none'
   return tolerance === 'none' && from === 'jpg' ? 'warning' : 'error'
 }

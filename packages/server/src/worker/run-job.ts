@@ -241,7 +241,7 @@ const minIntervalMs = 200
 /** The rest is reserved for storing the result. */
 const maxPercent = 95
 
-interface ProgressReporter {
+export interface ProgressReporter {
   /** For step `index` of `count`. */
   step(index: number, count: number): (progress: Progress) => void
   /** Waits for the pending write. */
@@ -252,7 +252,10 @@ interface ProgressReporter {
  * Writes an engine's progress to the database, at most five times a second and never decreasing. A job that is finished
  * before the first write is not slowed down by any.
  */
-function reportProgress(conversions: ConversionStore, record: ConversionRecord): ProgressReporter {
+export function reportProgress(
+  conversions: Pick<ConversionStore, 'reportProgress'>,
+  record: Pick<ConversionRecord, 'id' | 'attempt'>,
+): ProgressReporter {
   let latest = { percent: 0, stage: '' }
   let written = latest
   let lastWriteMs = performance.now()

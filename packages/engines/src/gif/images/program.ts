@@ -75,11 +75,7 @@ async function readImage<Value>(
   )
 }
 
-async function play(
-  job: ImageJob,
-  file: InputFile,
-  out: FileHandle,
-): Promise<ImageResult> {
+async function play(job: ImageJob, file: InputFile, out: FileHandle): Promise<ImageResult> {
   const { value, isDamaged } = await readImage(job, file, image => playImage(image, file.format, job))
   const { size, shown, playedSeconds, frame } = value
   const canvas = canvasOf(job, size, shown.length)
@@ -92,7 +88,14 @@ async function play(
     await out.write(pixels)
     reportShare((at + 1) / shown.length)
   }
-  return { ...canvas, frames: shown.length, hasAlpha, playedSeconds, reducedAnimations: 0, damagedFiles: isDamaged ? [0] : [] }
+  return {
+    ...canvas,
+    frames: shown.length,
+    hasAlpha,
+    playedSeconds,
+    reducedAnimations: 0,
+    damagedFiles: isDamaged ? [0] : [],
+  }
 }
 
 function canvasOf({ width, format }: ImageJob, shown: Size, frames: number): Size {

@@ -69,13 +69,13 @@ export async function createDiskStorage(options: { readonly rootDir: string }): 
       const found = await file.stat()
       if (!found.isFile()) throw new AppError('not-found')
       // A file with other names is shared with another object, or written by others.
-      if (found.nlink > 1) return write(key, file.createReadStream({ autoClose: false }))
+      if (found.nlink > 1) return await write(key, file.createReadStream({ autoClose: false }))
       await finishFile(file)
       try {
         await placeFile(path, to)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-        return write(key, file.createReadStream({ autoClose: false }))
+        return await write(key, file.createReadStream({ autoClose: false }))
       }
       return { sizeBytes: found.size }
     },

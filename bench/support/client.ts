@@ -1,5 +1,4 @@
 /** Minimal API client that keeps its cookie, so that the client itself costs little. */
-import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
@@ -49,8 +48,9 @@ export function createBenchClient(baseUrl: string): BenchClient {
         ...(cookie && { cookie }),
       }
       const sending = request(new URL('/api/uploads', baseUrl), { method: 'POST', headers, agent })
-      sending.end(bytes)
-      const [response]: [IncomingMessage] = await once(sending, 'response')
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        sending.on('response', resolve).on('error', reject).end(bytes)
+      })
       const reply = await text(response)
       if (response.statusCode !== 201) throw new Error(`uploading answered ${response.statusCode}: ${reply}`)
       cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? cookie

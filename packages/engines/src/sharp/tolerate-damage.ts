@@ -71,7 +71,7 @@ async function isBlank(input: Buffer): Promise<boolean> {
   const image = sharp(input, { failOn: 'none', limitInputPixels: false })
   // A damaged AVIF that was read by libheif.
   const read = await image.stats().catch(() => undefined)
-  return read !== undefined && read.channels.every(({ min, max }) => min === max)
+  return read?.channels.every(({ min, max }) => min === max) ?? false
 }
 
 function withDamageNote(result: Uint8Array | StreamedResult): StreamedResult {

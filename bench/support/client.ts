@@ -1,6 +1,4 @@
 /** Minimal API client that keeps its cookie, so that the client itself costs little. */
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
 
@@ -24,7 +22,6 @@ export interface BenchClient {
 
 export function createBenchClient(baseUrl: string): BenchClient {
   let cookie = ''
-  const agent = new Agent({ keepAlive: true })
 
   async function call(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
@@ -37,24 +34,18 @@ export function createBenchClient(baseUrl: string): BenchClient {
 
   const client: BenchClient = {
     cookie: () => cookie,
-    // Not by fetch, which copies the bytes: 145 ms of 69 MB.
     async upload(bytes) {
-      const headers = {
-        'tus-resumable': '1.0.0',
-        'upload-length': bytes.length,
-        'upload-metadata': 'filename YS5qcGc=',
-        'content-type': 'application/offset+octet-stream',
-        'content-length': bytes.length,
-        ...(cookie && { cookie }),
-      }
-      const sending = request(new URL('/api/uploads', baseUrl), { method: 'POST', headers, agent })
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        sending.on('response', resolve).on('error', reject).end(bytes)
+      const response = await call('/api/uploads', {
+        method: 'POST',
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': String(bytes.length),
+          'upload-metadata': 'filename YS5qcGc=',
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: bytes as Uint8Array<ArrayBuffer>,
       })
-      const reply = await text(response)
-      if (response.statusCode !== 201) throw new Error(`uploading answered ${response.statusCode}: ${reply}`)
-      cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? cookie
-      return response.headers.location?.split('/').at(-1) ?? ''
+      return response.headers.get('location')?.split('/').at(-1) ?? ''
     },
     async startConversion(bytes, fields, operation = 'convert-image') {
       return client.startWith(await client.upload(bytes), fields, operation)

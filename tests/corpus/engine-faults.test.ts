@@ -83,7 +83,7 @@ test('stepTimeoutMs: stops a job that takes too long', async () => {
 })
 
 test('maxMemoryBytes: stops a job that needs too much memory, and the next one runs', async () => {
-  const limited = await startConverter({ ...imagesOnly, maxMemoryBytes: 400_000_000 })
+  const limited = await startConverter({ ...imagesOnly, maxMemoryBytes: 250_000_000 })
   try {
     const large = await toSharp(drawPhoto(600, 600)).resize(6000, 6000).jpeg({ quality: 40 }).toBuffer()
     const run = limited.convert({ input: large, from: 'jpg', to: 'webp' })

@@ -309,6 +309,17 @@ describe.concurrent('OCR without text', () => {
     expect(text).toBe('')
   })
 
+  test('reads what is left of a truncated image, with a warning', async () => {
+    const input = await draw('en')
+    const { text, outcome } = await harness.read({
+      input: input.subarray(0, Math.floor(input.length * 0.8)),
+      from: 'png',
+    })
+    expect(outcome.warnings).toEqual(['This image is damaged: parts of it could not be read.'])
+    const [firstWord] = truthOf(ocrTexts.en, small).split(/\s+/)
+    expect(text).toContain(firstWord)
+  })
+
   test('rejects a damaged image and a language that is not installed', async () => {
     const damaged = harness.read({ input: Buffer.from('\x89PNG\r\n\x1a\n and no more'), from: 'png' })
     await expect(damaged).rejects.toMatchObject({

@@ -184,6 +184,7 @@ const prepareReport = z.object({
   pointsPerPixel: positive,
   letterCount: size,
   steps: z.array(z.enum(['invert', 'light', 'border', 'grain', 'skew', 'scale'])),
+  isDamaged: z.boolean(),
 })
 
 const composeReport = z.object({ textBytes: size, recognitionBytes: size, hocrBytes: size })

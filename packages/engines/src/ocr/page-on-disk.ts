@@ -45,7 +45,8 @@ export function pageSource(
         { path: letters, bytes: about.lettersBytes },
         { path: preview, bytes: about.previewBytes },
       ])
-      const { geometry, dpi, pointsPerPixel, letterCount, steps, previewWidth, previewHeight } = about
+      const { geometry, dpi, pointsPerPixel, letterCount, steps, previewWidth, previewHeight, isDamaged } =
+        about
       const isSampleWhole = about.sampleBytes === 0
       return {
         pgmPath: pgm,
@@ -57,6 +58,7 @@ export function pageSource(
         pointsPerPixel,
         letterCount,
         steps,
+        isDamaged,
         ...(about.previewBytes > 0 && {
           preview: { path: preview, width: previewWidth, height: previewHeight },
         }),

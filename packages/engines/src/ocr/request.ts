@@ -85,6 +85,7 @@ export interface PrepareReport {
   readonly pointsPerPixel: number
   readonly letterCount: number
   readonly steps: readonly PreparationStep[]
+  readonly isDamaged: boolean
 }
 
 export interface ComposeReport {

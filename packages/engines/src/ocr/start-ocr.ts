@@ -9,6 +9,7 @@ import type { OcrOptions } from '@filesmith/contract/ocr-options'
 import { recognitionParts } from '@filesmith/contract/schemas/recognition'
 import { formatIn, handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, Progress, StepOutcome, StepRun } from '../engine.ts'
+import { damagedImage } from '../image-notes.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { installedLanguages } from '../tesseract/installed-languages.ts'
 import { startTimedProgress } from '../timed-progress.ts'
@@ -77,7 +78,12 @@ async function recognizeFile(engine: OcrEngine, run: StepRun<OcrOptions>): Promi
     )
     run.onProgress({ percent: 100, stage: 'done' })
     const unread = pages.filter(({ isUnread }) => isUnread).map(({ page }) => page)
-    return { parts: job.parts, ...(unread.length > 0 && { notes: [unreadNote(unread)] }) }
+    const isDamaged = pages.some(page => page.isDamaged)
+    return {
+      parts: job.parts,
+      ...(isDamaged && { warnings: [damagedImage] }),
+      ...(unread.length > 0 && { notes: [unreadNote(unread)] }),
+    }
   } catch (error) {
     const left = [run.outputPath, ...job.parts.map(({ path }) => path)]
     await Promise.all(left.map(path => rm(path, { force: true })))

@@ -45,6 +45,7 @@ export async function prepareFilePage(input: Buffer, request: PrepareRequest): P
     pointsPerPixel,
     letterCount,
     steps,
+    isDamaged: image.isDamaged === true,
   }
   return { chunks: each(parts), about: () => about }
 }
@@ -69,7 +70,7 @@ export async function pageOf(
   dpi = scanDpi,
 ): Promise<FilePage> {
   if (request.format === 'pdf') return renderedPage(input, request, dpi)
-  const image = await decodePage(input, request.page, request)
+  const image = await decodePage(input, request.format, request.page, request)
   const pointsPerPixel =
     image.density === undefined
       ? a4LongSidePoints / Math.max(image.width, image.height)

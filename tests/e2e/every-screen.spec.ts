@@ -26,7 +26,7 @@ function inspectScreens(role: Role, few: typeof screens): void {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(240_000)
     const context: BrowserContext = await browser.newContext({
       ...(baseURL === undefined ? {} : { baseURL }),
       reducedMotion: 'reduce',

@@ -163,7 +163,7 @@ describe('archive passwords', () => {
     }
   })
 
-  test.each(everyNth(2, ['zip', '7z', 'rar']))(
+  test.each(['zip', '7z', 'rar'] as const)(
     'never exposes a password in the process list (%s)',
     async format => {
       const processTexts = new Set<string>()

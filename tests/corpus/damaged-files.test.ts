@@ -13,7 +13,7 @@ import type { EngineRuntime } from '@filesmith/engines/engine'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxUnderTest } from '../support/sandbox-under-test.ts'
-import { isThorough } from '../support/thorough.ts'
+import { everyNth, isThorough } from '../support/thorough.ts'
 import {
   canEngineRead,
   type Damage,
@@ -94,20 +94,22 @@ test.each(sampled)(
 )
 
 describe('truncated files say how much was read', () => {
-  test.each([
-    ['faststart.mp4', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
-    ['clip.mkv', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
-    ['sound.wav', /^The file ends early: 3\.6 of 6\.0 seconds could be read\.$/],
-    ['sound.mp3', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
-    ['sound.opus', /^The file ends early: \d\.\d seconds could be read\.$/],
-    ['baseline.jpg', /^This image is damaged: parts of it could not be read\.$/],
-    ['image.webp', /^This image is damaged: parts of it could not be read\.$/],
-    ['lossless.webp', /^This image is damaged: parts of it could not be read\.$/],
-    ['index-first.tiff', /^This image is damaged: parts of it could not be read\.$/],
-    ['image.avif', /^This image is damaged: parts of it could not be read\.$/],
-    ['report.docx', /^The document is damaged: parts of it could not be read\.$/],
-    ['report.rtf', /^The document is damaged: parts of it could not be read\.$/],
-  ])('%s', async (name, note) => {
+  test.each(
+    everyNth(2, [
+      ['faststart.mp4', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
+      ['clip.mkv', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
+      ['sound.wav', /^The file ends early: 3\.6 of 6\.0 seconds could be read\.$/],
+      ['sound.mp3', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
+      ['sound.opus', /^The file ends early: \d\.\d seconds could be read\.$/],
+      ['baseline.jpg', /^This image is damaged: parts of it could not be read\.$/],
+      ['image.webp', /^This image is damaged: parts of it could not be read\.$/],
+      ['lossless.webp', /^This image is damaged: parts of it could not be read\.$/],
+      ['index-first.tiff', /^This image is damaged: parts of it could not be read\.$/],
+      ['image.avif', /^This image is damaged: parts of it could not be read\.$/],
+      ['report.docx', /^The document is damaged: parts of it could not be read\.$/],
+      ['report.rtf', /^The document is damaged: parts of it could not be read\.$/],
+    ]),
+  )('%s', async (name, note) => {
     const file = damages['cut at 60 %'](await makeSample(name))
     expect(await convert(file)).toEqual([expect.stringMatching(note)])
   })

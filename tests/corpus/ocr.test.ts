@@ -79,10 +79,7 @@ describe.concurrent('OCR-05 each option changes the result', () => {
     expect((await readPage('en', pageStyle, { enhanceAccuracy: false })).errors).toBeGreaterThan(0.3)
   })
 
-  test('detectLanguage: detects Russian, or uses the selected language', async () => {
-    const found = await readPage('ru', small)
-    expect(found.errors).toBeLessThan(0.01)
-    expect(found.recognition.languages).toEqual([{ code: 'rus', name: 'Russian' }])
+  test('detectLanguage: without it the selected language is used; pages of several languages are below', async () => {
     const asEnglish = await readPage('ru', small, { detectLanguage: false, enhanceAccuracy: false })
     expect(asEnglish.errors).toBeGreaterThan(0.5)
     const requested = await readPage('ru', small, { detectLanguage: false, language: 'rus' })
@@ -98,7 +95,6 @@ describe.concurrent('OCR-05 each option changes the result', () => {
     const overall = Number(/^Overall confidence: (\d+)%$/.exec(lines.at(-1) ?? '')?.[1])
     expect(Math.abs(overall - (recognition.confidence ?? 0))).toBeLessThan(0.6)
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\[\d{1,3}%\] \S/)
-    expect((await readPage('en', small)).text).not.toMatch(/%\]|confidence/)
   })
 })
 
@@ -110,7 +106,8 @@ describe.concurrent('OCR of difficult pages', () => {
     ['a low-resolution page', 'it', { ...small, dpi: 90 }],
     ['a strongly skewed page', 'de', { ...small, skewDegrees: 11 }],
   ] as const
-  test.each(isThorough ? difficultPages : difficultPages.slice(0, 3))(
+  // A sideways page is read above.
+  test.each(isThorough ? difficultPages : difficultPages.slice(1, 3))(
     'recognizes %s',
     async (_, language, pageStyle) => {
       const { errors, recognition } = await readPage(language, pageStyle)
@@ -163,6 +160,8 @@ describe('OCR of multi-page files', () => {
       stage.startsWith('page ') && percents.push(percent)
     const { text, recognition } = await harness.read({ input, from: 'tiff', onProgress })
     expect(recognition.pages.map(({ languages }) => languages)).toEqual([['eng'], ['deu'], ['rus']])
+    expect(recognition.languages).toContainEqual({ code: 'rus', name: 'Russian' })
+    expect(text).not.toMatch(/%\]|confidence/)
     const truth = (['en', 'de', 'ru'] as const).map(language => truthOf(ocrTexts[language], small)).join(' ')
     expect(characterErrors(truth, text)).toBeLessThan(0.01)
     expect(new Set(percents.filter(percent => percent > 5 && percent < 33)).size).toBeGreaterThan(1)

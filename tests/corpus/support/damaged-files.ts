@@ -135,7 +135,16 @@ const otherSamples: Readonly<Record<string, () => Promise<Buffer | string>>> = {
 
 export const sampleNames = [...Object.keys(mediaArgs), ...Object.keys(otherSamples)]
 
+const made = new Map<string, Promise<Buffer>>()
+
+/** Made once; each caller gets a copy. */
 export async function makeSample(name: string): Promise<Buffer> {
+  const making = made.get(name) ?? makeSampleOnce(name)
+  made.set(name, making)
+  return Buffer.from(await making)
+}
+
+async function makeSampleOnce(name: string): Promise<Buffer> {
   const make = otherSamples[name]
   if (make !== undefined) return Buffer.from(await make())
   const folder = await mkdtemp(join(tmpdir(), 'damaged-sample-'))

@@ -165,9 +165,11 @@ export async function convertDocument(
     if (contents.length === 0) throw new JobFailure('file-damaged')
     const { title, author, language } = document
     const laidOut = layOutDocument(contents, { outline: await document.outline(), title, author, language })
-    const unreadImages = findUnreadImages(
-      contents.filter(({ number }) => !scannedPages.includes(number) && !wordsOfPage.has(number)),
+    const pagesWithText = contents.filter(
+      ({ number }) => !scannedPages.includes(number) && !wordsOfPage.has(number),
     )
+    // A Word document or a web page shows the image itself, and recognizing it takes seconds.
+    const unreadImages = to === 'txt' || to === 'md' ? findUnreadImages(pagesWithText) : []
     const remarks = { scannedPages, unreadImages, failedPages, isCutOff }
     report(85, 'write')
     if (to === 'md') {

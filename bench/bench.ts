@@ -13,6 +13,8 @@ export interface BenchRow {
 export interface BenchOptions {
   /** Files to measure with, by `--folder`. */
   readonly folder: string | undefined
+  /** First seeds of random series, by `--seeds`. */
+  readonly seeds?: readonly number[] | undefined
 }
 
 /** Each `bench/<name>.bench.ts` exports one as `bench`; `npm run bench` runs each in its own process. */

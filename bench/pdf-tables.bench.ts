@@ -1,7 +1,7 @@
 /**
  * Cells of random tables that are right after LibreOffice has printed them and the layout has read them back:
  * 200 tables with other columns, gaps, rules, alignments, fonts, merged cells and rotations.
- * `PDF_TABLE_SEEDS="1 1001"` names the first seeds of one or more series.
+ * `--seeds "1 1001"` or `PDF_TABLE_SEEDS` names the first seeds of one or more series.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,8 +14,8 @@ const goal = 99
 
 export const bench: Bench = {
   name: 'pdf-tables',
-  async run() {
-    const series = (process.env.PDF_TABLE_SEEDS ?? '1 1001').split(/\s+/).map(Number)
+  async run({ seeds: given }) {
+    const series = given ?? (process.env.PDF_TABLE_SEEDS ?? '1 1001').split(/\s+/).map(Number)
     const rows: BenchRow[] = []
     for (const first of series) {
       const folder = await mkdtemp(join(tmpdir(), 'pdf-tables-'))

@@ -9,9 +9,12 @@ import { ensureNodeModules, ensureRuntimePackages, ensureUnpackedPackages, ensur
 
 const { positionals: words, values } = parseArgs({
   allowPositionals: true,
-  options: { folder: { type: 'string' } },
+  options: { folder: { type: 'string' }, seeds: { type: 'string' } },
 })
-const options = values.folder === undefined ? [] : ['--folder', resolve(values.folder)]
+const options = [
+  ...(values.folder === undefined ? [] : ['--folder', resolve(values.folder)]),
+  ...(values.seeds === undefined ? [] : ['--seeds', values.seeds]),
+]
 
 await runCommand(async () => {
   const folder = join(rootFolder, 'bench')

@@ -1,9 +1,15 @@
 /** Small truths about PDFs (text that is present or absent, reading order, cells and their neighbors), against pdftotext. */
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { startScanReader } from '@filesmith/engines/ocr/scan-reader'
+import { parseRecognizedText, type RecognizedImage } from '@filesmith/engines/pdf/recognized-pages'
+import type { UnreadImage } from '@filesmith/engines/pdf/request'
+import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import { type LaidOutText, laidOutText, layOutPdf } from '../../tests/corpus/support/laid-out-pdf.ts'
 import type { BenchRow } from '../bench.ts'
 
@@ -42,6 +48,14 @@ export async function pdfFacts(folder: string): Promise<BenchRow[]> {
   const lines = (await readFile(join(folder, 'facts.jsonl'), 'utf8')).split('\n')
   const facts = lines.filter(line => line.trim() !== '').map(line => JSON.parse(line) as Fact)
   const rows: BenchRow[] = []
+  const scans = await startImageReader()
+  const readers: readonly (readonly [string, (path: string) => Promise<LaidOutText>])[] = [
+    [
+      'Filesmith',
+      async path => laidOutText(await layOutPdf(await readFile(path), images => scans.read(path, images))),
+    ],
+    ['pdftotext -layout', async path => ({ text: await plainTextOf(path), tables: [] })],
+  ]
   for (const [who, read] of readers) {
     const isOurs = who === 'Filesmith'
     const held = await heldFacts(facts, pdf => read(join(folder, pdf)), isOurs)
@@ -52,7 +66,27 @@ export async function pdfFacts(folder: string): Promise<BenchRow[]> {
       rows.push({ what: `${who}: PDF facts, ${kind} (of ${all})`, value, unit: '', ...goal })
     }
   }
+  await scans.close()
   return rows
+}
+
+/** Recognizes the text inside images with the reader of the PDF engine. */
+async function startImageReader() {
+  const folder = await mkdtemp(join(tmpdir(), 'pdf-facts-'))
+  const sandbox = await createSandbox('required', () => {})
+  const reader = await startScanReader({ ...defaultEngineSettings, helpersPerEngine: 2 }, sandbox)
+  const { signal } = new AbortController()
+  return {
+    async read(inputPath: string, images: readonly UnreadImage[]): Promise<readonly RecognizedImage[]> {
+      const run = { inputPath, outputPath: join(folder, 'words'), signal }
+      const parse = async (path: string) => parseRecognizedText(await readFile(path)).images
+      return (await reader.withWords(run, { pages: [], images }, () => {}, parse)) ?? []
+    },
+    async close() {
+      await reader.close()
+      await rm(folder, { recursive: true })
+    },
+  }
 }
 
 async function heldFacts(
@@ -70,11 +104,6 @@ async function heldFacts(
   }
   return held
 }
-
-const readers: readonly (readonly [string, (path: string) => Promise<LaidOutText>])[] = [
-  ['Filesmith', async path => laidOutText(await layOutPdf(await readFile(path)))],
-  ['pdftotext -layout', async path => ({ text: await plainTextOf(path), tables: [] })],
-]
 
 /** Where poppler is not installed: the text in the order in which it is drawn. */
 async function plainTextOf(path: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** The steps of `npm run check`, in the order they are reported. */
+/** The steps of `npm run check`, the longest first. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,6 +35,10 @@ const projects = [
 
 export const steps: readonly CheckStep[] = [
   {
+    name: 'unused files, exports and dependencies',
+    run: () => runTool('knip/bin/knip.js', ['--no-progress']),
+  },
+  {
     name: 'format and lint',
     run: () => runTool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
   },
@@ -47,10 +51,6 @@ export const steps: readonly CheckStep[] = [
   { name: 'addresses without the base path', run: async () => bareAddresses() },
   { name: 'words of the glossary', run: async () => bannedWords() },
   { name: 'unique exported names', run: async () => homonyms() },
-  {
-    name: 'unused files, exports and dependencies',
-    run: () => runTool('knip/bin/knip.js', ['--no-progress']),
-  },
   {
     name: 'lockfile, with native packages for arm64 and x64',
     run: async () => [...checkLockfile(readLockfile()), ...checkBundledBinaries(rootFolder)],

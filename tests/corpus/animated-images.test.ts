@@ -283,6 +283,38 @@ describe('gif-create: maxKilobytes', () => {
   })
 })
 
+describe('gif-create: damaged images', () => {
+  const photo = () => toSharp(drawFlag()).resize(320, 240).jpeg().toBuffer()
+  const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.8))
+
+  test('a slideshow takes what can be read, and names the file', async () => {
+    const jpeg = await photo()
+    const { path, warnings } = await harness.images([
+      { name: 'whole.jpg', format: 'jpg', bytes: jpeg },
+      { name: 'cut.jpg', format: 'jpg', bytes: cut(jpeg) },
+    ])
+    expect(warnings).toEqual(['The image "cut.jpg" is damaged: parts of it could not be read.'])
+    expect((await inspectAnimation(path)).frames).toBe(2)
+  })
+
+  test('an animation plays the frames that are left', async () => {
+    const frames = await Promise.all(
+      [0, 1, 2, 3].map(frame => toSharp(drawAnimatedSquare(frame)).png().toBuffer()),
+    )
+    const webp = await sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer()
+    const { warnings } = await harness.images([{ name: 'cut.webp', format: 'webp', bytes: cut(webp) }])
+    expect(warnings).toEqual(['This image is damaged: parts of it could not be read.'])
+  })
+
+  test('a file of which nothing can be read is refused', async () => {
+    const bytes = (await photo()).subarray(0, 200)
+    const work = harness.images([{ name: 'cut.jpg', format: 'jpg', bytes }])
+    expect((await harness.rejection(work)).code).toBe('file-damaged')
+  })
+})
+
 describe('gif-create: rejections', () => {
   test('a start beyond the end reports the duration', async () => {
     const error = await harness.rejection(harness.video(video, 'mp4', { options: { startTime: 7 } }))

@@ -1,7 +1,10 @@
 /** Damaged files: what the engine reads of them is converted, with a note; strict conversions refuse them. */
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { AppError } from '@filesmith/contract/errors'
 import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
@@ -10,7 +13,7 @@ import type { EngineRuntime } from '@filesmith/engines/engine'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxUnderTest } from '../support/sandbox-under-test.ts'
-import { isThorough } from '../support/thorough.ts'
+import { everyNth, isThorough } from '../support/thorough.ts'
 import {
   canEngineRead,
   type Damage,
@@ -20,6 +23,7 @@ import {
   sampleNames,
 } from './support/damaged-files.ts'
 
+const run = promisify(execFile)
 let runtime: EngineRuntime
 let folder: string
 let count = 0
@@ -83,26 +87,77 @@ test.each(sampled)(
     const outcome = await convert(file)
     // LibreOffice alone is not asked: its documents have their own tests below.
     if (isReadable === undefined) return
-    expect([outcome, Array.isArray(outcome)]).toEqual([outcome, isReadable])
+    // libvips does not read an AVIF that ends early; libheif does once its end is filled.
+    const isExpected = isReadable || (format === 'avif' && damage === 'cut at 60 %')
+    expect([outcome, Array.isArray(outcome)]).toEqual([outcome, isExpected])
   },
 )
 
 describe('truncated files say how much was read', () => {
-  test.each([
-    ['faststart.mp4', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
-    ['clip.mkv', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
-    ['sound.wav', /^The file ends early: 3\.6 of 6\.0 seconds could be read\.$/],
-    ['sound.mp3', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
-    ['sound.opus', /^The file ends early: \d\.\d seconds could be read\.$/],
-    ['baseline.jpg', /^This image is damaged: parts of it could not be read\.$/],
-    ['image.webp', /^This image is damaged: parts of it could not be read\.$/],
-    ['report.docx', /^The document is damaged: parts of it could not be read\.$/],
-    ['report.rtf', /^The document is damaged: parts of it could not be read\.$/],
-  ])('%s', async (name, note) => {
+  test.each(
+    everyNth(2, [
+      ['faststart.mp4', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
+      ['clip.mkv', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
+      ['sound.wav', /^The file ends early: 3\.6 of 6\.0 seconds could be read\.$/],
+      ['sound.mp3', /^The file ends early: 3\.\d of 6\.\d seconds could be read\.$/],
+      ['sound.opus', /^The file ends early: \d\.\d seconds could be read\.$/],
+      ['baseline.jpg', /^This image is damaged: parts of it could not be read\.$/],
+      ['image.webp', /^This image is damaged: parts of it could not be read\.$/],
+      ['lossless.webp', /^This image is damaged: parts of it could not be read\.$/],
+      ['index-first.tiff', /^This image is damaged: parts of it could not be read\.$/],
+      ['image.avif', /^This image is damaged: parts of it could not be read\.$/],
+      ['report.docx', /^The document is damaged: parts of it could not be read\.$/],
+      ['report.rtf', /^The document is damaged: parts of it could not be read\.$/],
+    ]),
+  )('%s', async (name, note) => {
     const file = damages['cut at 60 %'](await makeSample(name))
     expect(await convert(file)).toEqual([expect.stringMatching(note)])
   })
 })
+
+test.each(['interlaced.png', 'image.tiff'])(
+  '%s: a truncated one is refused, since libvips alone reads nothing of it',
+  async name => {
+    const file = damages['cut at 60 %'](await makeSample(name))
+    expect(await canEngineRead('png', file)).toBe(false)
+    expect(await convert(file)).toBe('file-damaged')
+  },
+)
+
+test('heic: converted as far as it goes, unless nothing of the image is left', async () => {
+  const heic = await readFile(new URL('samples/flag.heic', import.meta.url))
+  const data = heic.indexOf('mdat') + 4
+  expect(await convert(heic.subarray(0, data + Math.floor((heic.length - data) * 0.9)))).toEqual([
+    'This image is damaged: parts of it could not be read.',
+  ])
+  expect(await convert(heic.subarray(0, data))).toBe('file-damaged')
+})
+
+test.runIf(isThorough)(
+  'doc: a truncated one is refused, since LibreOffice alone reads nothing of it',
+  async () => {
+    const text = join(folder, 'words.html')
+    await writeFile(text, await makeSample('report.html'))
+    const office = (to: string, path: string) =>
+      run('/usr/bin/soffice', [
+        `-env:UserInstallation=file://${folder}/office`,
+        '--headless',
+        '--convert-to',
+        to,
+        '--outdir',
+        folder,
+        path,
+      ])
+    await office('doc:MS Word 97', text)
+    const intact = await readFile(join(folder, 'words.doc'))
+    expect(await convert(intact)).toEqual([])
+    const cut = damages['cut at 60 %'](intact)
+    await writeFile(join(folder, 'cut.doc'), cut)
+    await office('txt:Text', join(folder, 'cut.doc')).catch(() => undefined)
+    expect(existsSync(join(folder, 'cut.txt'))).toBe(false)
+    expect(await convert(cut)).toBe('file-damaged')
+  },
+)
 
 test('strict refuses a truncated file and accepts an intact one', async () => {
   const intact = await makeSample('sound.wav')

@@ -8,11 +8,15 @@ import { helpersBelow } from './support/processes-below.ts'
 
 let converter: Converter
 let slow: Buffer
+let slowPng: Buffer
 let quick: Buffer
 
 beforeAll(async () => {
   converter = await startConverter({ ...imagesOnly, helpersPerEngine: 1 })
-  slow = await toSharp(drawPhoto(3000, 2000)).jpeg().toBuffer()
+  // Drawn small, because drawing takes longer than enlarging.
+  const photo = toSharp(drawPhoto(600, 400)).resize(3000, 2000)
+  slow = await photo.clone().jpeg().toBuffer()
+  slowPng = await photo.png({ compressionLevel: 1 }).toBuffer()
   quick = await toSharp(drawFlag()).png().toBuffer()
 })
 
@@ -23,15 +27,13 @@ const stages = [
   ['magick', 'png', 'jxl', 'encode'],
 ] as const
 
-async function inputFor(from: 'jpg' | 'png'): Promise<Buffer> {
-  return from === 'jpg' ? slow : toSharp(drawPhoto(3000, 2000)).png({ compressionLevel: 1 }).toBuffer()
-}
+const inputFor = (from: 'jpg' | 'png') => (from === 'jpg' ? slow : slowPng)
 
 describe.each(stages)('%s', (_, from, to, stage) => {
   test('CONV-19 canceling during encoding stops the job and leaves no files', async () => {
     const cancel = new AbortController()
     const run = converter.convert({
-      input: await inputFor(from),
+      input: inputFor(from),
       from,
       to,
       signal: cancel.signal,
@@ -47,7 +49,7 @@ describe.each(stages)('%s', (_, from, to, stage) => {
   test('a killed helper is an internal error, and the next job gets a new helper', async () => {
     let isKilled = false
     const run = converter.convert({
-      input: await inputFor(from),
+      input: inputFor(from),
       from,
       to,
       onProgress: progress => {
@@ -83,9 +85,9 @@ test('stepTimeoutMs: stops a job that takes too long', async () => {
 })
 
 test('maxMemoryBytes: stops a job that needs too much memory, and the next one runs', async () => {
-  const limited = await startConverter({ ...imagesOnly, maxMemoryBytes: 400_000_000 })
+  const limited = await startConverter({ ...imagesOnly, maxMemoryBytes: 250_000_000 })
   try {
-    const large = await toSharp(drawPhoto(600, 600)).resize(6000, 6000).jpeg({ quality: 40 }).toBuffer()
+    const large = await toSharp(drawPhoto(60, 60)).resize(6000, 6000).jpeg({ quality: 40 }).toBuffer()
     const run = limited.convert({ input: large, from: 'jpg', to: 'webp' })
     await expect(run).rejects.toMatchObject({ code: 'needs-too-much-memory' })
     await limited.convert({ input: quick, from: 'png', to: 'webp' })

@@ -17,7 +17,7 @@ const inputs = [...image, '-f', 'lavfi', '-i', tone(48_000)]
 
 describe('convert-video: copies streams that fit the container bit for bit', () => {
   test.concurrent.each(
-    everyNth(2, [
+    everyNth(3, [
       ['mp4', 'mkv', [...h264, ...aac]],
       ['mp4', 'mov', [...h264, ...aac]],
       ['mp4', 'mp4', [...h264, ...aac]],
@@ -82,7 +82,7 @@ describe('convert-video: encodes only what does not fit', () => {
 
 describe('convert-audio: stream copy', () => {
   test.concurrent.each(
-    everyNth(2, [
+    everyNth(3, [
       ['mp3', 'mp3', ['-c:a', 'libmp3lame', '-b:a', '192k']],
       ['aac', 'm4a', ['-c:a', 'aac']],
       ['m4a', 'aac', ['-c:a', 'aac']],

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test, vi } from 'vitest'
 import { toSharp } from './support/compare-images.ts'
+import { imagesOnly } from './support/converter.ts'
 import { drawPhoto } from './support/images.ts'
 import { helpersBelow } from './support/processes-below.ts'
 
@@ -15,7 +16,7 @@ const runtimeUrl = import.meta.resolve('@filesmith/engines/runtime')
 const workerScript = `
   const [sandbox, inputPath, outputPath] = process.argv.slice(1)
   const { createEngineRuntime } = await import(${JSON.stringify(runtimeUrl)})
-  const runtime = await createEngineRuntime({ sandbox })
+  const runtime = await createEngineRuntime({ sandbox, disabledEngines: ${JSON.stringify(imagesOnly.disabledEngines)} })
   await runtime.runStep({
     step: { ability: 'sharp-convert', from: 'jpg', to: 'avif', options: { quality: 'high' } },
     inputPath, outputPath, signal: new AbortController().signal,
@@ -27,7 +28,7 @@ test.each(['required', 'off'])(
   async sandbox => {
     const folder = mkdtempSync(join(tmpdir(), 'orphans-'))
     const inputPath = join(folder, 'input')
-    writeFileSync(inputPath, await toSharp(drawPhoto(4000, 3000)).jpeg().toBuffer())
+    writeFileSync(inputPath, await toSharp(drawPhoto(400, 300)).resize(4000, 3000).jpeg().toBuffer())
     const args = ['--input-type=module', '-e', workerScript, sandbox, inputPath, join(folder, 'output')]
     const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     for await (const stage of createInterface({ input: worker.stdout })) if (stage === 'encode') break

@@ -1,6 +1,6 @@
 /** Crawler: follows every link and clicks every harmless button of the site, starting at the home page. */
 import { type BrowserContext, expect, type Page, type Response, test } from '@playwright/test'
-import { openScreen, type Role, waitForContent } from '../support/screens/screens.ts'
+import { navigateToScreen, openScreen, type Role, waitForContent } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
 import { isThorough } from '../support/thorough.ts'
 import { dataFolder } from './data-folder.ts'
@@ -69,14 +69,14 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
   }
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     at = path
-    if (isFetchOnly(path, opened)) {
-      const reply = await context.request.get(path)
-      if (!reply.ok()) report(`a link that answers ${reply.status()}`)
-      else if ((await reply.body()).length === 0) report('a link with an empty response')
-      continue
-    }
+    // The screen itself is opened within the document, so the response of the server is checked separately.
+    const reply = await context.request.get(path)
+    if (!reply.ok()) report(`a link that answers ${reply.status()}`)
+    else if ((await reply.body()).length === 0) report('a link with an empty response')
+    if (isFetchOnly(path, opened)) continue
     opened.push(path)
-    await open(page, path, role)
+    await navigateToScreen(page, { name: path, path, role })
+    await markDocument(page)
     if (await isNotFound(page)) report('a link to a page that does not exist')
     for (const address of await linksOn(page)) follow(address)
     for (const address of await pressEverything(page, path, pressed, missed, role)) follow(address)
@@ -90,8 +90,8 @@ function isFetchOnly(path: string, opened: readonly string[]): boolean {
   return path.startsWith('/api/') || (isArticle(path) && opened.some(isArticle) && !isThorough)
 }
 
-async function open(page: Page, path: string, role: Role): Promise<void> {
-  await openScreen(page, { name: path, path, role })
+/** Distinguishes this document from one that was loaded later. */
+async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isCrawled: true }))
 }
 
@@ -144,8 +144,9 @@ async function pressEverything(
 async function returnTo(page: Page, startUrl: string, path: string, role: Role): Promise<void> {
   const isSameDocument = await page.evaluate(() => 'isCrawled' in window)
   if (isSameDocument) await page.goBack()
-  if (isSameDocument && page.url() === startUrl) await waitForContent(page)
-  else await open(page, path, role)
+  if (isSameDocument && page.url() === startUrl) return waitForContent(page)
+  await openScreen(page, { name: path, path, role })
+  await markDocument(page)
 }
 
 async function firstUnpressed(page: Page, path: string, pressed: ReadonlySet<string>) {

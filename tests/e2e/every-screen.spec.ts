@@ -3,7 +3,7 @@
  * outline.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { openScreen, type Role, screens } from '../support/screens/screens.ts'
+import { navigateToScreen, type Role, screens } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
 import { isThorough } from '../support/thorough.ts'
 import { dataFolder } from './data-folder.ts'
@@ -13,7 +13,7 @@ import { findMotion, inspectOutline } from './inspect-structure.ts'
 
 // A few screens per test, in parallel: spreads the work over the workers, and shares browser windows between screens.
 test.describe.configure({ mode: 'parallel' })
-const screensPerTest = 6
+const screensPerTest = 10
 
 for (const role of ['visitor', 'member', 'customer', 'operator'] as const) {
   const ownScreens = screens.filter(screen => screen.role === role)
@@ -26,7 +26,7 @@ function inspectScreens(role: Role, few: typeof screens): void {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(240_000)
     const context: BrowserContext = await browser.newContext({
       ...(baseURL === undefined ? {} : { baseURL }),
       reducedMotion: 'reduce',
@@ -44,7 +44,7 @@ async function inspectScreen(page: Page, screen: (typeof screens)[number], index
   const { name } = screen
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
-  await openScreen(page, screen)
+  await navigateToScreen(page, screen)
   const isMeantToBeMissing = name === 'not-found'
   if (!isMeantToBeMissing)
     await expect.soft(page.locator('main h1'), name).not.toContainText('404 Page Not Found')
@@ -53,7 +53,7 @@ async function inspectScreen(page: Page, screen: (typeof screens)[number], index
   expect.soft(await findMotion(page), `${name}: what moves although motion is not wanted`).toEqual([])
   // Screens share tokens and components: by default each takes one of axe, forced colors and 200 % zoom.
   const takes = (turn: number) => isThorough || index % 3 === turn
-  if (takes(0)) await inspectThemes(page, name)
+  if (takes(0)) await inspectThemes(page, name, index % 6 === 0 ? 'light' : 'dark')
   if (takes(1)) await inspectForcedColors(page, name)
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
 
@@ -64,10 +64,14 @@ async function inspectScreen(page: Page, screen: (typeof screens)[number], index
   }
 }
 
-async function inspectThemes(page: Page, name: string): Promise<void> {
-  await inspectPage(page, `${name}, light`)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await inspectColors(page, `${name}, dark`)
+/** By default in one theme, which differs from the other in colors alone. */
+async function inspectThemes(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await inspectPage(page, `${name}, ${theme}`)
+  if (!isThorough) return
+  const otherTheme = theme === 'light' ? 'dark' : 'light'
+  await page.emulateMedia({ colorScheme: otherTheme })
+  await inspectColors(page, `${name}, ${otherTheme}`)
 }
 
 async function inspectForcedColors(page: Page, name: string): Promise<void> {

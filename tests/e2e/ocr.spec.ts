@@ -92,6 +92,11 @@ test('OCR-07 OCR-08 text extractor: text is shown next to its page, linked by wo
   expect([saved.name, saved.bytes.toString()]).toEqual(['page.txt', `Edited. ${value}`])
   expect((await save('docx')).bytes.subarray(0, 2).toString()).toBe('PK')
   expect((await save('pdf')).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const markdown = await save('md')
+  expect([markdown.name, markdown.bytes.toString()]).toEqual([
+    expect.stringMatching(/\.md$/),
+    expect.stringContaining('lighthouse'),
+  ])
   expect((await save('hocr')).bytes.toString()).toContain('ocr_page')
   expect(JSON.parse((await save('json')).bytes.toString())).toHaveProperty('pages')
   await inspectPage(page, 'extracted text')

@@ -7,7 +7,7 @@ import { indexedPaths } from '@filesmith/contract/page-at'
 import { hasPage, pages, paths } from '@filesmith/contract/routes'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { newCredentials } from '../support/member.ts'
-import { openScreen, type Role } from '../support/screens/screens.ts'
+import { navigateToScreen, type Role } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
 import { type Site, startSite } from '../support/start-site.ts'
 import { pngFile } from './files.ts'
@@ -130,7 +130,7 @@ for (const role of ['visitor', 'member', 'operator'] as const satisfies readonly
     await takeRole(context.request, role, site.dataDir)
     for (const path of pagesOfRole[role]) {
       const act = path.startsWith(paths.admin) ? openFirstRow : undefined
-      await openScreen(page, { name: path, path, role, ...(act && { act }) })
+      await navigateToScreen(page, { name: path, path, role, ...(act && { act }) })
       expect([path, findMoneyWords(await textsOf(page))]).toEqual([path, []])
     }
     expect(asked).toEqual([])

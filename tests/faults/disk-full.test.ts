@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { createReadyDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/images.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
@@ -22,7 +22,7 @@ let baseUrl: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'filesmith-fault-'))
-  database = await createTestDatabase()
+  database = await createReadyDatabase()
   const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}`
   // Without a free space margin, uploads fill the disk completely.

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { createReadyDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawNoise, drawPng } from '../support/images.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
@@ -22,7 +22,7 @@ let processes: ServerProcess[]
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'filesmith-drain-'))
-  database = await createTestDatabase()
+  database = await createReadyDatabase()
   const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}`
   env = {

@@ -1,10 +1,10 @@
-/** SIGKILL of every process including the database: after a restart every accepted job finishes. */
+/** SIGKILL of every process including the database, of the database alone, and SIGINT, one after another on one installation. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawNoise, drawPng } from '../support/images.ts'
 import {
   childrenOf,
@@ -22,7 +22,7 @@ let env: Record<string, string>
 let baseUrl: string
 let server: ServerProcess
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'filesmith-fault-'))
   const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}`
@@ -30,7 +30,7 @@ beforeEach(async () => {
   server = startProcess('main-all', env)
   await untilHealthy(baseUrl, server)
 })
-afterEach(async () => {
+afterAll(async () => {
   server.kill('SIGTERM')
   await server.ended()
   await rm(dataDir, { recursive: true, force: true })
@@ -82,12 +82,6 @@ test('CONV-20 SIGKILL of every process: after a restart every accepted job finis
   }
 })
 
-test('SIGINT: stops every process', async () => {
-  server.kill('SIGINT')
-  expect(await server.ended()).toBe(0)
-  await waitUntil('all processes to exit', () => processesUsing(dataDir).length === 0, { timeoutMs: 10_000 })
-})
-
 test('database crash: requests answer 503 with Retry-After and the server recovers without a restart', async () => {
   const visitor = createVisitor(baseUrl)
   const uploadId = await visitor.upload(await drawPng(), 'a.png')
@@ -115,4 +109,10 @@ test('database crash: requests answer 503 with Retry-After and the server recove
   )
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
   expect((await visitor.follow(accepted)).at(-1)?.status).toBe('succeeded')
+})
+
+test('SIGINT: stops every process', async () => {
+  server.kill('SIGINT')
+  expect(await server.ended()).toBe(0)
+  await waitUntil('all processes to exit', () => processesUsing(dataDir).length === 0, { timeoutMs: 10_000 })
 })

@@ -8,7 +8,7 @@ import type { Job } from '@filesmith/contract/schemas/v1/job'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApiMember } from '../support/api-client.ts'
-import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { createReadyDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawNoise } from '../support/images.ts'
 import { runSql } from '../support/member.ts'
 import { type OtherSite, startOtherSite } from '../support/other-site.ts'
@@ -24,7 +24,7 @@ let site: OtherSite
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'filesmith-fault-'))
-  database = await createTestDatabase()
+  database = await createReadyDatabase()
   site = await startOtherSite()
   const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}`

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { createReadyDatabase, type TestDatabase } from '../support/create-database.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -14,7 +14,7 @@ const webs: { baseUrl: string; process: ServerProcess }[] = []
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'filesmith-fault-'))
-  database = await createTestDatabase()
+  database = await createReadyDatabase()
   for (let count = 0; count < 2; count += 1) {
     const port = await freePort()
     const web = startProcess('main-web', {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
 import { drawClip } from '../support/clips.ts'
-import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { createReadyDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawNoise } from '../support/images.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
@@ -17,28 +17,33 @@ let dataDir: string
 let database: TestDatabase
 let env: Record<string, string>
 let baseUrl: string
-let processes: ServerProcess[]
+let web: ServerProcess
+let workers: ServerProcess[] = []
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'filesmith-fault-'))
-  database = await createTestDatabase()
+  database = await createReadyDatabase()
   const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}`
   env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: String(port), SWEEP_INTERVAL_SECONDS: '1' }
-  const web = startProcess('main-web', env)
-  processes = [web]
+  web = startProcess('main-web', env)
   await untilHealthy(baseUrl, web)
 })
 afterEach(async () => {
-  for (const started of processes) started.kill('SIGTERM')
-  await Promise.all(processes.map(started => started.ended()))
+  for (const worker of workers) worker.kill('SIGTERM')
+  await Promise.all(workers.map(worker => worker.ended()))
+  workers = []
+})
+afterAll(async () => {
+  web.kill('SIGTERM')
+  await web.ended()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 function startWorker(): ServerProcess {
   const worker = startProcess('main-worker', env)
-  processes.push(worker)
+  workers.push(worker)
   return worker
 }
 

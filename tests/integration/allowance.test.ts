@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../support/create-database.ts'
+import { createReadyDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/images.ts'
 import { freePort, startProcess, untilHealthy } from '../support/server-process.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
@@ -73,7 +73,7 @@ test('ALLOW-08 allowance: of 100 concurrent requests exactly 10 are accepted', a
 })
 
 test('ALLOW-08 allowance: of 100 concurrent requests to two web processes exactly 10 are accepted', async () => {
-  const shared = await createTestDatabase()
+  const shared = await createReadyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-two-'))
   const ports = [await freePort(), await freePort()]
   const webs = ports.map(port =>

@@ -107,6 +107,27 @@ test('batch: a page is an option of images, and applies to every file', async ()
   expect((await call(visitor, files, { ...toWebp, page: 'two' })).status).toBe(400)
 })
 
+test('batch: strict refuses only the files that can be read in part', async () => {
+  const visitor = newVisitor()
+  const noise = await drawNoise(64, 64)
+  const files = [
+    ['whole.png', png],
+    ['cut.jpg', noise.subarray(0, Math.floor(noise.length * 0.8))],
+  ] as const
+  const replyTo = async (fields: Record<string, string>) => {
+    const reply = await call(visitor, files, { ...toWebp, ...fields })
+    return (await reply.json()) as { downloadUrl: string; failures: { fileName: string; message: string }[] }
+  }
+  const tolerant = await replyTo({})
+  expect(tolerant.failures).toEqual([])
+  expect([...(await downloadZip(visitor, tolerant.downloadUrl)).keys()]).toEqual(['whole.webp', 'cut.webp'])
+  const strict = await replyTo({ strict: 'true' })
+  expect(strict.failures).toEqual([
+    { fileName: 'cut.jpg', message: expect.stringMatching(/^This image is damaged: .* Without strict/) },
+  ])
+  expect((await call(visitor, files, { ...toWebp, strict: 'maybe' })).status).toBe(400)
+})
+
 test('BATCH-11 batch: returns a single file without an archive', async () => {
   const visitor = newVisitor()
   const reply = await call(visitor, [['one.png', png]], toWebp)

@@ -83,6 +83,24 @@ test('filesmith convert: writes several files to a folder; one bad file does not
   expect(stderr).toContain('✗ missing.png: File not found.')
 })
 
+test('filesmith convert --strict: refuses only the files that can be read in part', async () => {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const image = sharp({ create: { width: 64, height: 64, channels: 3, background: 'white', noise } })
+  const jpeg = await image.jpeg().toBuffer()
+  await writeFile(at('whole.jpg'), jpeg)
+  await writeFile(at('cut.jpg'), jpeg.subarray(0, Math.floor(jpeg.length * 0.8)))
+  const convert = (...args: string[]) =>
+    folder.run(['convert', 'whole.jpg', 'cut.jpg', '--to', 'png', '--out', 'out/', ...args])
+  const { code, stderr } = await convert('--strict')
+  expect([code, await readdir(at('out'))]).toEqual([1, ['whole.png']])
+  expect(stderr).toContain('✗ cut.jpg: This image is damaged: parts of it could not be read.')
+  expect(await convert('--force')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('This image is damaged: parts of it could not be read.'),
+  })
+  expect((await readdir(at('out'))).toSorted()).toEqual(['cut.png', 'whole.png'])
+})
+
 test('filesmith convert: does not overwrite files without --force', async () => {
   await drawImage('a.png')
   await writeFile(at('a.jpg'), 'precious')

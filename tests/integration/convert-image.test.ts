@@ -108,7 +108,7 @@ describe('synchronous conversion', () => {
 describe('with a resumable upload', () => {
   test('CALL-12 CALL-13 CALL-14 CONV-02 CONV-03 answers 202 at once and streams the engine’s progress', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
-    const uploadId = await visitor.upload(await drawJpeg(1600, 1200), 'photo.jpg')
+    const uploadId = await visitor.upload(await drawJpeg(3200, 2400), 'photo.jpg')
     const response = await visitor.fetch('/api/convert/image', {
       method: 'POST',
       headers: { prefer: 'respond-async', 'content-type': 'application/json' },

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { composeWeb, type WebProcess } from '../../packages/server/src/compose-web.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
-import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { createReadyDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/images.ts'
 import { createVisitor } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -42,7 +42,7 @@ const addressOf = (web: WebProcess) => `http://127.0.0.1:${(web.app.server.addre
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'filesmith-drain-'))
-  database = await createTestDatabase()
+  database = await createReadyDatabase()
   staying = await startWeb(0)
 })
 beforeEach(() => {

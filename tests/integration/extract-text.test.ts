@@ -33,7 +33,7 @@ test('API-27 extract text: accepts an image with options as JSON and returns the
   expect(await (await visitor.fetch(downloadUrl)).text()).toBe(text)
 })
 
-test('extract text: result parts are words with positions, searchable PDF, hOCR, DOCX and the page image', async () => {
+test('extract text: result parts are words with positions, searchable PDF, hOCR, DOCX, Markdown and the page image', async () => {
   const uploadId = await visitor.upload(await drawLines({ lines }), 'page.png', 'extract-text')
   const accepted = await visitor.askFor('/api/extract/text', { uploadId, options: {} })
   const state = (await visitor.follow(accepted)).at(-1) as ConversionState
@@ -52,6 +52,9 @@ test('extract text: result parts are words with positions, searchable PDF, hOCR,
   expect((await fetchPart(recognitionParts.searchablePdf)).subarray(0, 5).toString()).toBe('%PDF-')
   expect((await fetchPart(recognitionParts.hocr)).toString()).toContain('ocrx_word')
   expect((await fetchPart(recognitionParts.docx)).subarray(0, 2).toString()).toBe('PK')
+  expect((await fetchPart(recognitionParts.markdown)).toString().replace(/\s+/g, ' ').trim()).toBe(
+    lines.join(' '),
+  )
   const image = await sharp(await fetchPart(recognitionParts.page(1))).metadata()
   expect([image.format, image.width]).toEqual(['jpeg', words.pages[0]?.width])
 

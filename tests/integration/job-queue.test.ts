@@ -51,6 +51,14 @@ test('claim: takes the oldest job, each by one worker', async () => {
   expect(claimed.flatMap(job => job?.id ?? []).sort()).toEqual(ids.slice(1).sort())
 })
 
+test('claim: says whether another job of the queue is due', async () => {
+  await enqueueText('first')
+  await enqueueText('second')
+  await enqueueEstimate('a')
+  expect((await claimedText()).isLastDue).toBe(false)
+  expect((await claimedText()).isLastDue).toBe(true)
+})
+
 test('claim: 8 concurrent claimers take 200 jobs once each, and never more than the limit of an owner', async () => {
   for (let count = 0; count < 200; count += 1) {
     const owner = { key: `owner-${count % 10}`, limit: 1 + (count % 10) }

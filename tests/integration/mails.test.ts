@@ -24,7 +24,7 @@ import type { MailJob } from '../../packages/server/src/ports/mail.ts'
 import type { Notifications } from '../../packages/server/src/ports/notifications.ts'
 import { runQueues } from '../../packages/server/src/worker/run-queues.ts'
 import { type SendMailsDeps, sendMail } from '../../packages/server/src/worker/send-mails.ts'
-import { createTestDatabase } from '../support/create-database.ts'
+import { createReadyDatabase } from '../support/create-database.ts'
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -49,7 +49,7 @@ let lines: string[] = []
 const log = createLog('debug', 'test', { write: line => lines.push(line) })
 
 beforeAll(async () => {
-  const testDatabase = await createTestDatabase()
+  const testDatabase = await createReadyDatabase()
   const { url } = testDatabase
   database = await openDatabase({ url, maxConnections: 10, applicationName: 'test', log })
   await prepareDatabase(database.pool)

@@ -29,11 +29,11 @@ import {
 } from '../support/route-fuzz/malformed-values.ts'
 import type { TestFilesmith } from '../support/start-filesmith.ts'
 import { startWithEveryRoute } from '../support/start-with-every-route.ts'
-import { isThorough } from '../support/thorough.ts'
+import { everyNth, isThorough } from '../support/thorough.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const seed = 20270214
-const requestsByDefault = 2500
+const requestsByDefault = 1500
 const parallel = 8
 /** A request without a response within this time is a finding; no request does real work. */
 const responseTimeoutMs = 60_000
@@ -336,8 +336,15 @@ test('route fuzz: NUL and lone surrogates in every field get declared statuses o
 }, async () => {
   const isNul = ({ name, route, caller }: MalformedRequest) =>
     / (is|named) (NUL|encoded NUL|lone high surrogate)$/.test(name) && isBestCaller(route, caller)
-  expect(countOf(chosenRequests(isNul))).toBeGreaterThan(300)
-  expect(await findUndeclared(chosenRequests(isNul))).toEqual([])
+  const all = [...chosenRequests(isNul)]
+  expect(all.length).toBeGreaterThan(300)
+  // NUL everywhere; by default every third of the others.
+  const isPlain = ({ name }: MalformedRequest) => / (is|named) NUL$/.test(name)
+  const others = everyNth(
+    3,
+    all.filter(request => !isPlain(request)),
+  )
+  expect(await findUndeclared([...all.filter(isPlain), ...others])).toEqual([])
   expect(errorLines.splice(0)).toEqual([])
 })
 

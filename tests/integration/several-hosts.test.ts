@@ -13,7 +13,7 @@ import { composeWeb } from '../../packages/server/src/compose-web.ts'
 import { composeWorker } from '../../packages/server/src/compose-worker.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
-import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { createReadyDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawJpeg } from '../support/images.ts'
 import { createVisitor } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -58,7 +58,7 @@ async function startWeb(): Promise<Machine> {
 
 beforeAll(async () => {
   s3 = await startS3Server()
-  database = await createTestDatabase()
+  database = await createReadyDatabase()
   machines = [await startWeb(), await startWeb()]
   const worker = await composeWorker(await createSettings(), log)
   stopWorker = () => worker.close()

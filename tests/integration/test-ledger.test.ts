@@ -9,7 +9,7 @@ import { openDatabase } from '../../packages/server/src/database/database.ts'
 import { createTestLedger } from '../../packages/server/src/database/test-ledger.ts'
 import type { CreatedSubscription } from '../../packages/server/src/ports/payment-provider.ts'
 import type { TestLedger, TestPayments } from '../../packages/server/src/ports/test-payments.ts'
-import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { createReadyDatabase, type TestDatabase } from '../support/create-database.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
 
 let database: TestDatabase
@@ -19,7 +19,7 @@ let processes: [TestPayments, TestPayments]
 let now = new Date('2027-01-31T10:00:00Z')
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createReadyDatabase()
   const open = () => openStores({ databaseUrl: database.url, maxConnections: 4 })
   stores = [await open(), await open()]
   ledgers = [createTestLedger(stores[0].database), createTestLedger(stores[1].database)]

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { createReadyDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/images.ts'
 import { scrape } from '../support/parse-metrics.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
@@ -41,7 +41,7 @@ async function convert(headers: Record<string, string> = {}): Promise<Response> 
 
 beforeAll(async () => {
   collector = await startTraceCollector()
-  database = await createTestDatabase()
+  database = await createReadyDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'filesmith-traces-'))
   metricsPort = await freePortPair()
   const port = await freePort()

@@ -9,8 +9,13 @@ export interface ScannedPage {
 
 const [pageWidth, pageHeight] = [595, 842]
 
-/** The text uses a standard PDF font; page two shows the scan with the given /Rotate value. */
-export function drawMixedPdf(line: string, scan: ScannedPage, rotate: 0 | 90 | 180 | 270 = 0): Buffer {
+/** The text uses a standard PDF font; page two shows the scan with the given /Rotate value, optionally with the text over it. */
+export function drawMixedPdf(
+  line: string,
+  scan: ScannedPage,
+  rotate: 0 | 90 | 180 | 270 = 0,
+  hasTextOverScan = false,
+): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')]
   const offsets: number[] = []
   const length = () => parts.reduce((sum, part) => sum + part.length, 0)
@@ -26,7 +31,7 @@ export function drawMixedPdf(line: string, scan: ScannedPage, rotate: 0 | 90 | 1
   add(`<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] ${box} >>`)
   add('<< /Type /Page /Parent 2 0 R /Contents 5 0 R /Resources << /Font << /F1 6 0 R >> >> >>')
   add(
-    `<< /Type /Page /Parent 2 0 R /Rotate ${rotate} /Contents 7 0 R /Resources << /XObject << /Scan 8 0 R >> >> >>`,
+    `<< /Type /Page /Parent 2 0 R /Rotate ${rotate} /Contents [7 0 R ${hasTextOverScan ? '5 0 R' : ''}] /Resources << /Font << /F1 6 0 R >> /XObject << /Scan 8 0 R >> >> >>`,
   )
   add(`<< /Length ${text.length} >>`, text)
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')

@@ -19,7 +19,7 @@ import {
   type JobQueue,
 } from '../../packages/server/src/ports/job-queue.ts'
 import type { Tracer } from '../../packages/server/src/ports/tracer.ts'
-import { createTestDatabase } from './create-database.ts'
+import { createReadyDatabase } from './create-database.ts'
 
 export interface TestStores {
   readonly database: Database
@@ -46,7 +46,7 @@ export async function openStores({
   maxConnections?: number
 } = {}): Promise<TestStores> {
   const log = pino({ level: 'silent' })
-  const own = databaseUrl === undefined ? await createTestDatabase() : undefined
+  const own = databaseUrl === undefined ? await createReadyDatabase() : undefined
   const database = await openDatabase({
     url: own?.url ?? databaseUrl ?? '',
     maxConnections,

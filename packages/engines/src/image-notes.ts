@@ -35,6 +35,8 @@ export function readImageReport(
   }
 }
 
+export const damagedImage = 'This image is damaged: parts of it could not be read.'
+
 function sentenceOf(note: ImageNote): string {
   switch (note.kind) {
     case 'first-frame':
@@ -42,7 +44,7 @@ function sentenceOf(note: ImageNote): string {
     case 'first-page':
       return 'This file has several pages; the first one was used.'
     case 'damaged':
-      return 'This image is damaged: parts of it could not be read.'
+      return damagedImage
     case 'scaled-down':
       return `To meet the file size, the image was scaled down to ${note.width} × ${note.height} pixels.`
     case 'icon-size':

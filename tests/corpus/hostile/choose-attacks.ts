@@ -24,8 +24,8 @@ function sniffed({ content }: HostileFile): FormatId | undefined {
 /**
  * The whole: each file through every operation that accepts it, under its sniffed format and every declared one,
  * into every output. The part: one output each, round robin. Files with external references, scripts and polyglots
- * go through one operation that accepts them, and every third of them through one more under a declared format. A bomb
- * goes to one operation, and so does every 13th broken file, so that those of each format are spread over all operations.
+ * go through one operation that accepts them, and every sixth of them through one more under a declared format. A bomb
+ * goes to one operation, and so does every 26th broken file, so that those of each format are spread over all operations.
  * Every 36th file goes to the operations that take any.
  * Only every sixth file goes to create-gif, which takes longest and reads images like the other operations.
  */
@@ -39,12 +39,12 @@ export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | '
     const declaredAttacks = declaredFormats.flatMap(format => attacksAs(format, file, index, extent))
     if (extent === 'whole') return [...anyFileAttacks, ...attacks, ...declaredAttacks]
     if (file.family === 'broken')
-      return [...anyFileAttacks, ...roundRobin(attacks, Math.floor(index / 13), index % 13 === 0 ? 1 : 0)]
+      return [...anyFileAttacks, ...roundRobin(attacks, Math.floor(index / 26), index % 26 === 0 ? 1 : 0)]
     if (file.family === 'bomb') return roundRobin(attacks, index, 1)
     const selected = [
       ...anyFileAttacks,
       ...roundRobin(attacks, index, 1),
-      ...roundRobin(declaredAttacks, index, index % 3 === 0 ? 1 : 0),
+      ...roundRobin(declaredAttacks, index, index % 6 === 0 ? 1 : 0),
     ]
     return index % 6 === 0 ? selected : selected.filter(({ operation }) => operation !== 'create-gif')
   })

@@ -64,20 +64,66 @@ const mediaArgs: Readonly<Record<string, readonly string[]>> = {
   'sound.aac': sound,
 }
 
+const [width, height] = [320, 240]
 const image = () => {
-  const [width, height] = [320, 240]
   const pixels = Buffer.from(
     Array.from({ length: width * height * 3 }, (_, at) => (at * 7 + (at >> 8) * 13 + (at % 3) * 50) & 255),
   )
   return sharp(pixels, { raw: { width, height, channels: 3 } }).blur(1.5)
 }
 
+/** Uncompressed strips behind their index; libtiff writes the index behind them. */
+async function tiffWithIndexFirst(): Promise<Buffer> {
+  const pixels = await image().raw().toBuffer()
+  const strips = 10
+  const stripBytes = pixels.length / strips
+  const [short, long] = [3, 4]
+  const lists = 8 + 2 + 9 * 12 + 4
+  const [bitsAt, offsetsAt, lengthsAt, pixelsAt] = [0, 8, 8 + strips * 4, 8 + strips * 8].map(
+    at => lists + at,
+  )
+  if (bitsAt === undefined || offsetsAt === undefined || lengthsAt === undefined || pixelsAt === undefined)
+    throw new Error('no positions')
+  const tags = [
+    [256, long, 1, width],
+    [257, long, 1, height],
+    [258, short, 3, bitsAt],
+    [259, short, 1, 1],
+    [262, short, 1, 2],
+    [273, long, strips, offsetsAt],
+    [277, short, 1, 3],
+    [278, long, 1, height / strips],
+    [279, long, strips, lengthsAt],
+  ] as const
+  const file = Buffer.alloc(pixelsAt + pixels.length)
+  file.write('II*\0', 0, 'latin1')
+  file.writeUInt32LE(8, 4)
+  file.writeUInt16LE(tags.length, 8)
+  tags.forEach(([tag, type, count, value], index) => {
+    const at = 10 + index * 12
+    file.writeUInt16LE(tag, at)
+    file.writeUInt16LE(type, at + 2)
+    file.writeUInt32LE(count, at + 4)
+    file.writeUInt32LE(value, at + 8)
+  })
+  for (let channel = 0; channel < 3; channel++) file.writeUInt16LE(8, bitsAt + channel * 2)
+  for (let strip = 0; strip < strips; strip++) {
+    file.writeUInt32LE(pixelsAt + strip * stripBytes, offsetsAt + strip * 4)
+    file.writeUInt32LE(stripBytes, lengthsAt + strip * 4)
+  }
+  pixels.copy(file, pixelsAt)
+  return file
+}
+
 const otherSamples: Readonly<Record<string, () => Promise<Buffer | string>>> = {
   'baseline.jpg': () => image().jpeg().toBuffer(),
   'progressive.jpg': () => image().jpeg({ progressive: true }).toBuffer(),
   'image.png': () => image().png().toBuffer(),
+  'interlaced.png': () => image().png({ progressive: true }).toBuffer(),
   'image.webp': () => image().webp().toBuffer(),
+  'lossless.webp': () => image().webp({ lossless: true }).toBuffer(),
   'image.tiff': () => image().tiff({ compression: 'lzw' }).toBuffer(),
+  'index-first.tiff': tiffWithIndexFirst,
   'image.gif': () => image().gif().toBuffer(),
   'image.avif': () => image().avif({ effort: 0 }).toBuffer(),
   'report.docx': reportDocx,
@@ -89,7 +135,16 @@ const otherSamples: Readonly<Record<string, () => Promise<Buffer | string>>> = {
 
 export const sampleNames = [...Object.keys(mediaArgs), ...Object.keys(otherSamples)]
 
+const made = new Map<string, Promise<Buffer>>()
+
+/** Made once; each caller gets a copy. */
 export async function makeSample(name: string): Promise<Buffer> {
+  const making = made.get(name) ?? makeSampleOnce(name)
+  made.set(name, making)
+  return Buffer.from(await making)
+}
+
+async function makeSampleOnce(name: string): Promise<Buffer> {
   const make = otherSamples[name]
   if (make !== undefined) return Buffer.from(await make())
   const folder = await mkdtemp(join(tmpdir(), 'damaged-sample-'))

@@ -36,6 +36,7 @@ interface GifRunOptions {
 export interface GifResult {
   readonly path: string
   readonly notes: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 export interface GifHarness {
@@ -91,7 +92,7 @@ export function openGifHarness(): GifHarness {
   const run = async (step: SizeMeasurement, { maxWholePixels, onProgress = () => {} }: GifRunOptions) => {
     const engine = await engineWith(maxWholePixels)
     const outcome: StepOutcome = await engine.runStep({ ...step, onProgress })
-    return { path: step.outputPath, notes: outcome.notes ?? [] }
+    return { path: step.outputPath, notes: outcome.notes ?? [], warnings: outcome.warnings ?? [] }
   }
 
   const measure = async (step: SizeMeasurement, { maxWholePixels }: GifRunOptions) =>

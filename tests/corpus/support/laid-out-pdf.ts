@@ -1,16 +1,29 @@
 /** Lays out a PDF in this process and returns what a reader gets: the text in order, and the tables as matrices of cells. */
 import { layOutDocument } from '@filesmith/engines/page-layout/lay-out-document'
-import { type Block, type LaidOutDocument, plainText, type Table } from '@filesmith/engines/page-layout/model'
+import {
+  type Block,
+  isMarginStamp,
+  type LaidOutDocument,
+  plainText,
+  type Table,
+} from '@filesmith/engines/page-layout/model'
+import { findUnreadImages, withImageText } from '@filesmith/engines/pdf/image-text'
 import { openDocument } from '@filesmith/engines/pdf/read/open-document'
+import type { RecognizedImage } from '@filesmith/engines/pdf/recognized-pages'
+import type { UnreadImage } from '@filesmith/engines/pdf/request'
 
 export interface LaidOutText {
-  /** Paragraphs and table rows, one per line; without headers and footers. */
+  /** Paragraphs and table rows, one per line; without headers, footers and stamps in the margin. */
   readonly text: string
   /** By table, row and column. A merged cell has its text in every place that it covers. */
   readonly tables: readonly (readonly (readonly string[])[])[]
 }
 
-export async function layOutPdf(bytes: Uint8Array): Promise<LaidOutDocument> {
+/** `readImages` recognizes the text of images, as the engine does; without it they have none. */
+export async function layOutPdf(
+  bytes: Uint8Array,
+  readImages: (images: readonly UnreadImage[]) => Promise<readonly RecognizedImage[]> = async () => [],
+): Promise<LaidOutDocument> {
   const document = await openDocument(new Uint8Array(bytes), { maxPages: 1000, maxPixels: 100_000_000 })
   try {
     const pages = []
@@ -18,8 +31,15 @@ export async function layOutPdf(bytes: Uint8Array): Promise<LaidOutDocument> {
       const page = await document.page(number)
       pages.push({ ...page, images: page.images.map((image, index) => ({ ...image, id: `${index}` })) })
     }
+    const images = await readImages(findUnreadImages(pages))
+    const read = pages.map(page =>
+      withImageText(
+        page,
+        images.filter(image => image.page === page.number),
+      ),
+    )
     const { title, author, language } = document
-    return layOutDocument(pages, { outline: await document.outline(), title, author, language })
+    return layOutDocument(read, { outline: await document.outline(), title, author, language })
   } finally {
     await document.close()
   }
@@ -27,14 +47,16 @@ export async function layOutPdf(bytes: Uint8Array): Promise<LaidOutDocument> {
 
 export function laidOutText(document: LaidOutDocument): LaidOutText {
   const blocks = document.pages.flatMap(page =>
-    page.bands.flatMap(band => band.columns.flatMap(column => column.blocks)),
+    page.bands.flatMap(band =>
+      band.columns.flatMap(column => column.blocks.filter(block => !isMarginStamp(block, page))),
+    ),
   )
   const tables: Table[] = []
   return { text: blocks.map(block => textOf(block, tables)).join('\n'), tables: tables.map(matrixOf) }
 }
 
 function textOf(block: Block, tables: Table[]): string {
-  if (block.kind === 'image') return ''
+  if (block.kind === 'image') return block.text?.join('\n') ?? ''
   if (block.kind === 'paragraph') {
     const notes = block.spans.flatMap(span => span.note?.paragraphs ?? []).map(note => textOf(note, tables))
     const marker = block.role.kind === 'item' ? `${block.role.marker} ` : ''

@@ -117,6 +117,25 @@ export async function openScreen(page: Page, { path, heading, prepare, act }: Si
   await act?.(page)
 }
 
+/**
+ * As openScreen, but within the document that the page already has: loading the app again takes most of the time. A
+ * state of a page, which depends on how it was loaded, is opened from the server.
+ */
+export async function navigateToScreen(page: Page, screen: SiteScreen): Promise<void> {
+  const isAppOpen = await page.locator('main h1').first().isVisible()
+  if (!isAppOpen || screen.heading !== undefined || screen.prepare !== undefined)
+    return openScreen(page, screen)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // As a click on a link would; the router renders on popstate before the next frame.
+  await page.evaluate(async path => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+    await new Promise(requestAnimationFrame)
+  }, screen.path)
+  await waitForContent(page)
+  await screen.act?.(page)
+}
+
 /** Skeletons are shown while data loads; they stay on screens that show the loading state itself. */
 export async function waitForContent(page: Page, heading?: string): Promise<void> {
   const h1 = page.locator('main h1')

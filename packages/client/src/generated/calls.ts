@@ -327,6 +327,8 @@ export interface ExtractTextStep {
   readonly operation: 'extract-text'
   readonly options?:
     | {
+        /** Format of the text. Markdown has headings, lists and tables, and is also a part of every result. */
+        readonly outputFormat?: 'txt' | 'md' | undefined
         readonly options?:
           | {
               /** Keep columns, paragraphs, tables and spacing. */

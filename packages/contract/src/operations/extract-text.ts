@@ -22,10 +22,16 @@ export const extractText = defineOperation({
   noFile: ocrMessages.noFile,
   takes: 'one-file',
   inputs: ['jpg', 'png', 'pdf', 'tiff', 'bmp', 'webp', 'heic'],
-  outputs: ['txt'],
-  output: { by: 'input', format: () => 'txt' },
+  outputs: ['txt', 'md'],
+  output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   answersText: true,
   options: z.object({
+    outputFormat: z
+      .enum(['txt', 'md'], { error: 'Output format must be one of: txt, md.' })
+      .default('txt')
+      .describe(
+        'Format of the text. Markdown has headings, lists and tables, and is also a part of every result.',
+      ),
     options: z.preprocess(parseJson, ocrOptionsSchema.strict()).default(defaultOcrOptions),
   }),
   password: passwordField,

@@ -148,7 +148,7 @@ type Definition<Schema extends z.ZodObject, StepOptions, Inputs, Outputs> = Omit
     ) => AppError | undefined
   }
 
-const strictFields = {
+export const strictFields = {
   strict: booleanField('strict', false).describe(
     'True refuses a file that can be read only in part, instead of converting that part with a note.',
   ),

@@ -4,6 +4,7 @@ import { batchKindIds, batchOutputs } from '../batch.ts'
 import type { FormatId } from '../formats.ts'
 import { maxFilesPerArchive } from '../limits.ts'
 import { imagePage, imageQualities } from '../operations/convert-image.ts'
+import { strictFields } from '../operations/operation.ts'
 import { conversionStateSchema } from './conversion.ts'
 
 const targets = [...new Set(batchKindIds.flatMap(batchOutputs))]
@@ -17,6 +18,7 @@ export const batchOptionsSchema = z
       .optional()
       .describe('For images only. Default: high.'),
     page: imagePage.optional().describe('For images only: this page of every file. Default: all pages.'),
+    strict: strictFields.strict.optional(),
   })
   .superRefine(({ fileType, targetFormat, quality, page }, context) => {
     if (quality !== undefined && fileType !== 'images')

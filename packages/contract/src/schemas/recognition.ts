@@ -39,5 +39,8 @@ export const recognitionParts = {
   hocr: 'text.hocr',
   searchablePdf: 'searchable.pdf',
   docx: 'text.docx',
+  markdown: 'text.md',
+  /** If the result itself is Markdown. */
+  text: 'text.txt',
   page: (page: number) => `page-${page}.jpg`,
 } as const

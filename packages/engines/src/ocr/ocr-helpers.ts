@@ -34,7 +34,7 @@ export interface OcrFile {
 
 type PreparePageOptions = Pick<
   PrepareRequest,
-  'page' | 'isEnhanced' | 'rotation' | 'previewPixels' | 'isPreviewOnly'
+  'page' | 'isEnhanced' | 'rotation' | 'previewPixels' | 'isPreviewOnly' | 'region'
 >
 type OnProgress = (progress: Progress) => void
 
@@ -184,6 +184,7 @@ const prepareReport = z.object({
   pointsPerPixel: positive,
   letterCount: size,
   steps: z.array(z.enum(['invert', 'light', 'border', 'grain', 'skew', 'scale'])),
+  isDamaged: z.boolean(),
 })
 
 const composeReport = z.object({ textBytes: size, recognitionBytes: size, hocrBytes: size })

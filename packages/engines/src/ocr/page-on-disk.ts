@@ -1,5 +1,6 @@
 /** Page source backed by helpers: stores each prepared page as files in a folder. */
 import { join } from 'node:path'
+import type { Box } from '../page-layout/page-model.ts'
 import type { OcrFile, OcrHelpers } from './ocr-helpers.ts'
 import type { PageSource } from './page/page-source.ts'
 import { splitFile } from './split-file.ts'
@@ -10,6 +11,8 @@ interface PagePreparation {
   readonly folder: string
   /** Length of the longer side of the preview; 0 for no preview. */
   readonly previewPixels: number
+  /** Part of the page, in points. */
+  readonly region?: Box
 }
 
 const names = ['answer', 'page.pgm', 'sample.pgm', 'letters', 'view.jpg']
@@ -17,7 +20,7 @@ const names = ['answer', 'page.pgm', 'sample.pgm', 'letters', 'view.jpg']
 export function pageSource(
   helpers: OcrHelpers,
   file: OcrFile,
-  { page, folder, previewPixels }: PagePreparation,
+  { page, folder, previewPixels, region }: PagePreparation,
 ): PageSource {
   let count = 0
   return {
@@ -33,7 +36,7 @@ export function pageSource(
       ]
       const about = await helpers.prepare(
         file,
-        { ...options, page, previewPixels, isPreviewOnly: false },
+        { ...options, page, previewPixels, isPreviewOnly: false, ...(region && { region }) },
         answer,
       )
       await splitFile(answer, [
@@ -42,7 +45,8 @@ export function pageSource(
         { path: letters, bytes: about.lettersBytes },
         { path: preview, bytes: about.previewBytes },
       ])
-      const { geometry, dpi, pointsPerPixel, letterCount, steps, previewWidth, previewHeight } = about
+      const { geometry, dpi, pointsPerPixel, letterCount, steps, previewWidth, previewHeight, isDamaged } =
+        about
       const isSampleWhole = about.sampleBytes === 0
       return {
         pgmPath: pgm,
@@ -54,6 +58,7 @@ export function pageSource(
         pointsPerPixel,
         letterCount,
         steps,
+        isDamaged,
         ...(about.previewBytes > 0 && {
           preview: { path: preview, width: previewWidth, height: previewHeight },
         }),

@@ -9,7 +9,7 @@ import { readTextLayer } from './file/read-text-layer.ts'
 import { countPages } from './image/decode-page.ts'
 import { identifyLanguages } from './languages/identify-languages.ts'
 import { writeHocr } from './parts/write-hocr.ts'
-import { writeRecognizedDocx } from './parts/write-recognized-docx.ts'
+import { writeRecognizedDocument } from './parts/write-recognized-document.ts'
 import {
   type ComposeReport,
   type ComposeRequest,
@@ -34,7 +34,8 @@ serveJobs(ocrRequestSchema, async (request, input, report) => {
   if (request.kind === 'compose') return compose(JSON.parse(input.toString()) as OcrPage[], request)
   const file = input.subarray(0, request.fileBytes)
   const pages = JSON.parse(input.subarray(request.fileBytes).toString()) as OcrPage[]
-  if (request.kind === 'write-docx') return writeRecognizedDocx(file, pages, request, report)
+  if (request.kind === 'write-docx') return writeRecognizedDocument(file, pages, request, 'docx', report)
+  if (request.kind === 'write-md') return writeRecognizedDocument(file, pages, request, 'md', report)
   return writeSearchablePdf(file, pages, request, report)
 })
 

@@ -101,6 +101,7 @@ async function toOcrPage(
     width: geometry.readWidth * readPoints,
     height: geometry.readHeight * readPoints,
     hasTextLayer: false,
+    ...(page.isDamaged && { isDamaged: true }),
     languages,
     words: wordsInPoints(words, readPoints, 0),
     preview: await storePreview(job, number, page.preview),

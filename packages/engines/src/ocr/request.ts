@@ -23,6 +23,10 @@ const prepareRequest = z.object({
   isEnhanced: z.boolean(),
   rotation: z.literal([0, 90, 180, 270]),
   previewPixels: z.number(),
+  /** Part of the page to prepare, in points. */
+  region: z
+    .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+    .exactOptional(),
   /** Render only the preview. */
   isPreviewOnly: z.boolean(),
   ...fileParams,
@@ -39,7 +43,7 @@ const composeRequest = z.object({
 
 /** Takes the file followed by the recognized pages as JSON. */
 const writeRequest = z.object({
-  kind: z.enum(['write-docx', 'write-pdf']),
+  kind: z.enum(['write-docx', 'write-md', 'write-pdf']),
   fileBytes: z.number(),
   ...fileParams,
 })
@@ -81,6 +85,7 @@ export interface PrepareReport {
   readonly pointsPerPixel: number
   readonly letterCount: number
   readonly steps: readonly PreparationStep[]
+  readonly isDamaged: boolean
 }
 
 export interface ComposeReport {

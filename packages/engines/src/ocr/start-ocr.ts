@@ -9,6 +9,7 @@ import type { OcrOptions } from '@filesmith/contract/ocr-options'
 import { recognitionParts } from '@filesmith/contract/schemas/recognition'
 import { formatIn, handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, Progress, StepOutcome, StepRun } from '../engine.ts'
+import { damagedImage } from '../image-notes.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { installedLanguages } from '../tesseract/installed-languages.ts'
 import { startTimedProgress } from '../timed-progress.ts'
@@ -77,7 +78,12 @@ async function recognizeFile(engine: OcrEngine, run: StepRun<OcrOptions>): Promi
     )
     run.onProgress({ percent: 100, stage: 'done' })
     const unread = pages.filter(({ isUnread }) => isUnread).map(({ page }) => page)
-    return { parts: job.parts, ...(unread.length > 0 && { notes: [unreadNote(unread)] }) }
+    const isDamaged = pages.some(page => page.isDamaged)
+    return {
+      parts: job.parts,
+      ...(isDamaged && { warnings: [damagedImage] }),
+      ...(unread.length > 0 && { notes: [unreadNote(unread)] }),
+    }
   } catch (error) {
     const left = [run.outputPath, ...job.parts.map(({ path }) => path)]
     await Promise.all(left.map(path => rm(path, { force: true })))
@@ -154,7 +160,7 @@ function unreadNote(pages: readonly number[]): string {
     : `Pages ${pages.join(', ')} took too long to read and were left out.`
 }
 
-/** Writes the OCR results: plain text, word positions as JSON, hOCR, DOCX and a searchable PDF. */
+/** Writes the OCR results: plain text, word positions as JSON, hOCR, DOCX, Markdown and a searchable PDF. */
 async function writeResults(
   job: OcrJob,
   pages: readonly OcrPage[],
@@ -175,11 +181,12 @@ async function writeResults(
     },
     answerPath,
   )
-  const { words, hocr, docx, searchablePdf } = recognitionParts
+  const { words, hocr, docx, markdown, text, searchablePdf } = recognitionParts
+  const isMarkdown = run.step.to === 'md'
   await splitFile(
     answerPath,
     [
-      { path: run.outputPath, bytes: composed.textBytes },
+      { path: isMarkdown ? addPart(job, text, 'txt') : run.outputPath, bytes: composed.textBytes },
       { path: addPart(job, words, 'json'), bytes: composed.recognitionBytes },
       { path: addPart(job, hocr, 'hocr'), bytes: composed.hocrBytes },
     ],
@@ -187,6 +194,9 @@ async function writeResults(
   )
   onProgress({ percent: 20, stage: 'write' })
   await helpers.write(file, 'write-docx', readPath, addPart(job, docx, 'docx'), () => {})
+  onProgress({ percent: 40, stage: 'write' })
+  const markdownPath = isMarkdown ? run.outputPath : addPart(job, markdown, 'md')
+  await helpers.write(file, 'write-md', readPath, markdownPath, () => {})
   onProgress({ percent: 50, stage: 'write' })
   await helpers.write(file, 'write-pdf', readPath, addPart(job, searchablePdf, 'pdf'), ({ percent }) =>
     onProgress({ percent: 50 + percent / 2, stage: 'write' }),

@@ -25,7 +25,6 @@ function boxShare(text: string): number {
 export interface WordInPoints extends RecognizedWord {
   readonly confidence: number
   readonly line: string
-  readonly block?: number
 }
 
 export function wordsInPoints(

@@ -122,3 +122,24 @@ test('layOutDocument: reads slanted headings as cells of their columns', () => {
   })
   expect(tablesOf([...body, ...slanted])[0]?.[0]).toEqual(['Left', 'Middle', 'Right'])
 })
+
+function lineOfCells(cells: readonly string[], xs: readonly number[], baseline: number): Fragment[] {
+  return cells.flatMap((cell, at) => textAt(cell, xs[at] ?? 0, baseline))
+}
+
+test('layOutDocument: a long table of lowercase texts with a column of numbers is not prose', () => {
+  const names = ['stainless hexagon screw', 'washer and packaging', 'bracket with anchor']
+  const lines = Array.from({ length: 18 }, (_, at) => [names[at % 3] ?? '', `${17 * at}.50`, `${at + 3}`])
+  const fragments = lines.flatMap((cells, at) => lineOfCells(cells, [60, 320, 420], 100 + 14 * at))
+  expect(tablesOf(fragments)).toEqual([lines])
+})
+
+test('layOutDocument: separates tables with different columns that are close above each other', () => {
+  const wide = Array.from({ length: 6 }, (_, at) => ['Unit', `${at}.50`, `${at}.75`, '14:00', '15:30'])
+  const narrow = Array.from({ length: 6 }, (_, at) => ['Platform', `Line ${at}`, `${at}9`])
+  const fragments = [
+    ...wide.flatMap((cells, at) => lineOfCells(cells, [60, 150, 220, 300, 380], 100 + 14 * at)),
+    ...narrow.flatMap((cells, at) => lineOfCells(cells, [60, 185, 345], 194 + 14 * at)),
+  ]
+  expect(tablesOf(fragments)).toEqual([wide, narrow])
+})

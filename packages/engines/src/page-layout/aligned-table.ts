@@ -296,7 +296,19 @@ function isProse(rows: readonly Row[], columns: number): boolean {
     const medianWords = words.sort((a, b) => a - b)[words.length >> 1] ?? 0
     if ((medianWords >= 4 && filled > 0.55) || isContinuedText(cells)) proseColumns += 1
   }
-  return proseColumns >= Math.min(2, columns) || (proseColumns >= 1 && rows.length > maxProseRows)
+  if (proseColumns >= Math.min(2, columns)) return columnsOfFigures(rows) < proseColumns
+  return proseColumns === 1 && rows.length > maxProseRows && columnsOfFigures(rows) === 0
+}
+
+const figures = /^[\d.,:/%$€£()+\-–−\s]*\d[\d.,:/%$€£()+\-–−\s]*$/
+const minFigures = 0.8
+
+/** Columns of numbers in nearly all rows. The first one may be of line numbers. */
+function columnsOfFigures(rows: readonly Row[]): number {
+  const isFigure = (cell: readonly Segment[]) => figures.test(cell.map(textOf).join(' '))
+  return (rows[0]?.cells.slice(1) ?? []).filter(
+    (_, at) => rows.filter(({ cells }) => isFigure(cells[at + 1] ?? [])).length > minFigures * rows.length,
+  ).length
 }
 
 /** Sentences continue from row to row: many lines start with a lowercase letter. */

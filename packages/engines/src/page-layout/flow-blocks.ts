@@ -12,6 +12,8 @@ export interface FlowContext {
   readonly hyphenated: HyphenatedWords
   /** Background color of a box. */
   readonly fillAt: (box: Box) => string | undefined
+  /** Direction of most of the text. */
+  readonly isRightToLeft: boolean
 }
 
 export function flowBlocks(items: readonly Item[], bounds: ColumnBounds, context: FlowContext): Block[] {
@@ -29,6 +31,7 @@ export function flowBlocks(items: readonly Item[], bounds: ColumnBounds, context
 
   function paragraphsOf(part: readonly Segment[]): Block[] {
     if (part.length === 0) return []
-    return buildParagraphs(flowLines(part, context.fillAt), bounds, context.hyphenated)
+    const lines = flowLines(part, context.fillAt, context.isRightToLeft)
+    return buildParagraphs(lines, bounds, context.hyphenated)
   }
 }

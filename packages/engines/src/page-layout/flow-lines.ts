@@ -1,6 +1,6 @@
 /** Merges segments into lines in reading order, with the properties that separate paragraphs. */
 
-import { isRightToLeftText, wordOrder } from './bidi.ts'
+import { hasRightToLeft, isRightToLeftText, wordOrder } from './bidi.ts'
 import { composeAccents } from './compose-accents.ts'
 import type { Segment, Word } from './lines.ts'
 import { isIdeograph } from './lines.ts'
@@ -27,9 +27,11 @@ export interface LineWord extends Word {
 const sameLine = 0.3
 const tabGap = 1.6
 
+/** Lines that mix both directions are read in that of the page, else in that of most of their letters. */
 export function flowLines(
   segments: readonly Segment[],
   fillAt: (box: Box) => string | undefined,
+  isPageRightToLeft = false,
 ): FlowLine[] {
   const groups: Segment[][] = []
   for (const segment of [...segments].sort((a, b) => a.baseline - b.baseline)) {
@@ -40,7 +42,7 @@ export function flowLines(
     else groups.push([segment])
   }
   const isFull = fullLineFinder(groups)
-  return groups.map(group => lineOf(group, isFull(group), fillAt))
+  return groups.map(group => lineOf(group, isFull(group), fillAt, isPageRightToLeft))
 }
 
 /** Finds the lines of justified text that extend from edge to edge of the column. */
@@ -59,12 +61,14 @@ function lineOf(
   segments: readonly Segment[],
   isFull: boolean,
   fillAt: (box: Box) => string | undefined,
+  isPageRightToLeft: boolean,
 ): FlowLine {
   const drawn = segments
     .flatMap(segment => segment.words)
     .map(word => ({ ...word, text: composeAccents(word.text) }))
     .sort((a, b) => a.left - b.left)
-  const isRightToLeft = isRightToLeftText(drawn.map(word => word.text).join(' '))
+  const text = drawn.map(word => word.text).join(' ')
+  const isRightToLeft = isPageRightToLeft ? hasRightToLeft(text) : isRightToLeftText(text)
   const order = wordOrder(
     drawn.map(word => word.text),
     isRightToLeft,

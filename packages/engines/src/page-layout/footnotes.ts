@@ -12,13 +12,19 @@ export interface PageNotes {
   readonly rest: readonly Fragment[]
 }
 
+interface NotesPage {
+  readonly height: number
+  readonly bodySize: number
+  readonly isRightToLeft: boolean
+}
+
 const noteMark = /^(\d{1,3}|[*†‡§])[.)]?$/
 
 /** Footnotes are below a short rule, in smaller type, and each starts with its mark; each column may have its own. */
 export function extractFootnotes(
   fragments: readonly Fragment[],
   rules: readonly Rule[],
-  page: { readonly height: number; readonly bodySize: number },
+  page: NotesPage,
   bounds: ColumnBounds,
   hyphenated: HyphenatedWords,
 ): PageNotes {
@@ -49,7 +55,7 @@ const columnSlack = 4
 function notesOf(
   fragments: readonly Fragment[],
   rules: readonly Rule[],
-  page: { readonly height: number; readonly bodySize: number },
+  page: NotesPage,
   bounds: ColumnBounds,
   hyphenated: HyphenatedWords,
 ): PageNotes | undefined {
@@ -65,7 +71,7 @@ function notesOf(
   const end = separator?.bottom ?? smallTypeFrom(fragments, page)
   if (end === undefined) return undefined
   const below = fragments.filter(fragment => fragment.baseline > end)
-  const lines = flowLines(buildSegments(below), () => undefined)
+  const lines = flowLines(buildSegments(below), () => undefined, page.isRightToLeft)
   const paragraphs = buildParagraphs(lines, bounds, hyphenated)
   const notes = new Map<string, Footnote>()
   let current: Paragraph[] | undefined
@@ -92,10 +98,7 @@ function notesOf(
 }
 
 /** Where the type at the bottom of the page or column becomes smaller; undefined if it does not. */
-function smallTypeFrom(
-  fragments: readonly Fragment[],
-  { height, bodySize }: { readonly height: number; readonly bodySize: number },
-): number | undefined {
+function smallTypeFrom(fragments: readonly Fragment[], { height, bodySize }: NotesPage): number | undefined {
   const bodyEnd = fragments.reduce(
     (lowest, { baseline, size }) => (size < 0.93 * bodySize ? lowest : Math.max(lowest, baseline)),
     0,

@@ -30,6 +30,11 @@ export interface DocumentMetadata {
   readonly language?: string | undefined
 }
 
+interface LayoutOptions {
+  /** Headers and footers stay in the text. */
+  readonly keepsRunningLines?: boolean
+}
+
 const defaultMargin = 56
 /** Height of the first line above its baseline, in font sizes. */
 const ascent = 0.93
@@ -37,9 +42,10 @@ const ascent = 0.93
 export function layOutDocument(
   contents: readonly PageContent[],
   metadata: DocumentMetadata,
+  { keepsRunningLines = false }: LayoutOptions = {},
 ): LaidOutDocument {
   const upright = contents.map(rotateUpright)
-  const running = findRunningLines(upright, bodyStyleOf(upright).size)
+  const running = findRunningLines(keepsRunningLines ? [] : upright, bodyStyleOf(upright).size)
   const pages = upright.map(page => withInlineImages(running.strip(page)))
   const body = bodyStyleOf(pages)
   const hyphenated = hyphenatedWords(pages)

@@ -71,3 +71,41 @@ test('layOutDocument: separates short centered lines and joins long ones', () =>
   ]
   expect(paragraphs(pageOf(1, [...long, ...body]))[0]?.spans[0]?.text).toMatch(/^a title.*goes on$/)
 })
+
+test('layOutDocument: reads a line that mixes directions in the direction of the page', () => {
+  const visual = (text: string) => [...text].reverse().join('')
+  const line = (text: string, baseline: number) => lineOfText(text, 100, baseline)
+  const body = Array.from({ length: 4 }, (_, at) => line(visual('שלום לכל הקוראים של הדף'), 200 + 14 * at))
+  const contact = line(`someone@example.org ${visual('דואר')}`, 300)
+  const found = paragraphs(pageOf(1, [...body.flat(), ...contact]))
+  expect(
+    found
+      .at(-1)
+      ?.spans.map(({ text }) => text)
+      .join(''),
+  ).toBe('דואר someone@example.org')
+})
+
+test('layOutDocument: two columns of prose with headings at the same heights are not a table', () => {
+  const prose = 'A sentence that fills the line of a box.'
+  const card = (name: string, left: number, top: number) => [
+    ...lineOfText(name, left, top),
+    ...Array.from({ length: 3 }, (_, at) => lineOfText(prose, left, top + 60 + 12 * at)).flat(),
+  ]
+  const cards = [
+    ...card('First card', 20, 100),
+    ...card('Third card', 320, 100),
+    ...card('Second card', 20, 260),
+    ...card('Fourth card', 320, 260),
+  ]
+  const text = paragraphs(pageOf(1, cards)).map(({ kind, spans }) =>
+    kind === 'paragraph' ? spans.map(span => span.text).join('') : kind,
+  )
+  expect(text).not.toContain('table')
+  expect(text.filter(line => line.includes('card'))).toEqual([
+    'First card',
+    'Second card',
+    'Third card',
+    'Fourth card',
+  ])
+})

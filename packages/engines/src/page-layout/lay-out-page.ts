@@ -1,5 +1,6 @@
 /** Lays out one page: tables, footnotes, columns, paragraphs and images. */
 import { findAlignedTable } from './aligned-table.ts'
+import { isRightToLeftText } from './bidi.ts'
 import { type FlowContext, flowBlocks } from './flow-blocks.ts'
 import { extractFootnotes, linkFootnotes } from './footnotes.ts'
 import type { Grid, GridCell } from './grid.ts'
@@ -7,6 +8,7 @@ import { findGrids } from './grid.ts'
 import type { HyphenatedWords } from './join-lines.ts'
 import { buildSegments, type Segment, segmentOf, type Word } from './lines.ts'
 import { type Band, type Block, type Column, isInFlow, type Paragraph, type Table } from './model.ts'
+import { blocksOf, columnGapOf, orderBlocks } from './order-blocks.ts'
 import {
   type Box,
   boxAround,
@@ -22,6 +24,7 @@ import { type Item, type RegionPart, type RuledTable, splitRegion } from './regi
 import type { TableEvidence } from './table-columns.ts'
 import { alignedTable, fillFinder, ruledTable } from './tables.ts'
 import type { UprightPage } from './upright.ts'
+import { partsOfZones } from './zone-columns.ts'
 
 /** Sets the spacing around tables and images, which lines do not account for. */
 const maxSpace = 72
@@ -80,6 +83,7 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
   const context: FlowContext = {
     hyphenated: layoutContext.hyphenated,
     fillAt: fillFinder(backgrounds, page),
+    isRightToLeft: isRightToLeftText(page.fragments.map(({ text }) => text).join('')),
   }
   const tables: RuledTable[] = []
   let fragments: readonly Fragment[] = page.fragments
@@ -94,17 +98,21 @@ export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Ban
   const notes = extractFootnotes(
     fragments,
     page.rules,
-    { height: page.height, bodySize: layoutContext.bodySize },
+    { height: page.height, bodySize: layoutContext.bodySize, isRightToLeft: context.isRightToLeft },
     layoutContext.bounds,
     layoutContext.hyphenated,
   )
   const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
-  const segments = buildSegments(withDropCaps(notes.rest), undefined, free).map(segment =>
-    withMarks(segment, free, markers),
-  )
-  const parts = splitRegion([...segments, ...tables], { ...evidence, rules: free }).flatMap(part =>
-    withoutTitle(part, page.images),
-  )
+  const segmentsOf = (text: readonly Fragment[], columnGap?: number) =>
+    buildSegments(text, columnGap, free).map(segment => withMarks(segment, free, markers))
+  const rest = withDropCaps(notes.rest)
+  const blocks = tables.length === 0 ? blocksOf(rest) : undefined
+  const columnGap = blocks && columnGapOf(rest)
+  const parts = blocks
+    ? partsOfZones(orderBlocks(blocks.map(block => segmentsOf(block, columnGap))))
+    : splitRegion([...segmentsOf(rest), ...tables], { ...evidence, rules: free }).flatMap(part =>
+        withoutTitle(part, page.images),
+      )
   const bands = bandsOf(parts, layoutContext.bounds, context)
   const linked = new Set<string>()
   const withNotes = mapColumns(bands, blocks => linkFootnotes(blocks, notes.notes, linked))

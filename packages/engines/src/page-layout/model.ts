@@ -128,6 +128,8 @@ export interface Image {
   /** From the edge of the column. */
   readonly indent: number
   readonly spaceBefore: number
+  /** Recognized in it, by line. Formats that show the image have it as the alternative text. */
+  readonly text?: readonly string[]
 }
 
 export type Block = Paragraph | Table | Image
@@ -193,6 +195,12 @@ export interface LaidOutDocument {
 /** Vertical text is beside the others. */
 export function isInFlow(block: Block): boolean {
   return block.kind !== 'paragraph' || block.vertical === undefined
+}
+
+/** Vertical text in the margin: a stamp or running text of the page, which formats without pages leave out. */
+export function isMarginStamp(block: Block, { width, margins }: PageLayout): boolean {
+  if (block.kind !== 'paragraph' || block.vertical === undefined) return false
+  return block.box.right <= margins.left || block.box.left >= width - margins.right
 }
 
 export function plainText(spans: readonly Span[]): string {

@@ -5,6 +5,8 @@ export interface ImageMark extends Box {
   readonly id: string
   /** Rasterized vector drawing, which does not count as a scan. */
   readonly isDrawing?: boolean
+  /** Recognized in it, by line. */
+  readonly text?: readonly string[]
 }
 
 export interface PageContent extends Omit<PageModel, 'images'> {
@@ -18,6 +20,8 @@ export interface RecognizedWord extends Box {
   readonly baseline: number
   /** Font size, estimated from the line height. */
   readonly size: number
+  /** Number of its text block in reading order; undefined if the layout was not analyzed. */
+  readonly block?: number
   /** Not separated from the previous word by a space. */
   readonly isGlued?: boolean
 }
@@ -60,6 +64,7 @@ export function withRecognizedWords(page: PageContent, read: RecognizedContent |
       isInvisible: true,
       isAfterSpace: !word.isGlued,
       isInReadingOrder: true,
+      ...(word.block !== undefined && { block: word.block }),
     }),
   )
   const { width, height } = isRotated ? { width: page.height, height: page.width } : page

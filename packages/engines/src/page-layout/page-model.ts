@@ -41,6 +41,8 @@ export interface Fragment {
   readonly wordGap?: number
   /** Width of a space in this font. */
   readonly spaceWidth?: number
+  /** Number of its text block in the reading order that OCR found. */
+  readonly block?: number
   /** In logical order already; drawn words are in visual order. */
   readonly isInReadingOrder?: boolean
   /** Role of its structure element: H1, P, LI, Artifact ... */

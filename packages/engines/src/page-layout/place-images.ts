@@ -90,6 +90,7 @@ function imageOf(mark: ImageMark, page: UprightPage, column: Column | undefined)
     placement: placementOf(mark, page, column?.blocks ?? []),
     ...alignmentOf(mark, bounds),
     spaceBefore: 4,
+    ...(mark.text && { text: mark.text }),
   }
 }
 

@@ -66,12 +66,15 @@ const maxHeadingDistance = 3.4
 /** The table with the most rows among the groups of text from edge to edge of the region. */
 function largestTable(items: readonly Item[], evidence: TableEvidence): FoundTable | undefined {
   let best: { readonly found: FoundTable; readonly rows: number } | undefined
-  const groups = groupByGap(items, maxRowDistance)
+  const groups = groupByGap(items, maxRowDistance).flatMap(group => stackedTables(group, evidence))
+  const tables = groups.map(group =>
+    group.some(isTable) ? undefined : findAlignedTable(group as Segment[], evidence),
+  )
   groups.forEach((group, at) => {
-    if (group.some(isTable)) return
-    const plain = findAlignedTable(group as Segment[], evidence)
-    if (!plain) return
-    const heading = headingLine(groups[at - 1], group)
+    const plain = tables[at]
+    if (!plain || isAcrossColumns(plain.table, items)) return
+    const isBelowTable = (tables[at - 1]?.table.rows.length ?? 0) >= minStackedRows
+    const heading = isBelowTable ? undefined : headingLine(groups[at - 1], group)
     const wider = heading && findAlignedTable([...heading, ...(group as Segment[])], evidence)
     const isWider = wider !== undefined && wider.above.length === 0 && plain.above.length === 0
     const found = isWider ? wider : plain
@@ -90,6 +93,67 @@ function largestTable(items: readonly Item[], evidence: TableEvidence): FoundTab
   })
   return best?.found
 }
+
+/** In usual distances between the lines of a group. */
+const minTableDistance = 1.5
+const minStackedRows = 4
+
+/** Separates tables with different columns that are close above each other. */
+function stackedTables(group: Item[], evidence: TableEvidence): Item[][] {
+  if (group.some(isTable)) return [group]
+  const parts = groupByGap(group, minTableDistance * usualGap(group as Segment[]))
+  if (parts.length < 2 || parts.length > maxCandidates) return [group]
+  const tables = parts.flatMap(part => {
+    const table = findAlignedTable(part as Segment[], evidence)?.table
+    return table && table.rows.length >= minStackedRows ? [table] : []
+  })
+  if (tables.length === 0) return [group]
+  const whole = findAlignedTable(group as Segment[], evidence)?.table
+  if (!whole) return parts
+  const innerEdges = ({ columnEdges }: AlignedTable) => columnEdges.slice(1, -1)
+  const size = (group[0] as Segment).size
+  const isSame = (table: AlignedTable) =>
+    innerEdges(table).every(x => innerEdges(whole).some(edge => Math.abs(edge - x) < size))
+  const isLarger = tables.every(table => table.columnEdges.length < whole.columnEdges.length)
+  return tables.length > 1 && (isLarger || !tables.every(isSame)) ? parts : [group]
+}
+
+/** Between the lines, in font sizes. */
+function usualGap(lines: readonly Segment[]): number {
+  const gaps: number[] = []
+  let bottom = Infinity
+  for (const { top, bottom: end, size } of lines.toSorted((a, b) => a.top - b.top)) {
+    if (top > bottom) gaps.push((top - bottom) / size)
+    bottom = bottom === Infinity ? end : Math.max(bottom, end)
+  }
+  gaps.sort((a, b) => a - b)
+  return Math.max(minUsualGap, gaps[gaps.length >> 1] ?? 0)
+}
+
+const minUsualGap = 0.4
+
+/** Share of the side: lines of prose are this wide. */
+const proseWidth = 0.7
+
+/** Headings and formulas that two columns of prose have at the same heights are not a table. */
+function isAcrossColumns(table: AlignedTable, items: readonly Item[]): boolean {
+  if (table.columnEdges.length !== 3) return false
+  const cells = (column: number) => boxAround(table.rows.flatMap(row => row[column] ?? []))
+  const x = (cells(0).right + cells(1).left) / 2
+  const run = runsBeside(items, x).find(
+    ({ items: own, isCrossed }) =>
+      !isCrossed && own.some(item => item.top >= table.top && item.bottom <= table.bottom),
+  )
+  const others = (run?.items ?? []).filter(item => item.bottom <= table.top || item.top >= table.bottom)
+  if (!areColumns(others, x)) return false
+  return beside(others, x).every(side => {
+    const wide = side.filter(item => boxWidth(item) > proseWidth * boxWidth(boxAround(side)))
+    return lineCount(wide) >= 2 && boxWidth(boxAround(wide)) > minProseWidth
+  })
+}
+
+/** In points. */
+const minProseWidth = 120
 
 /** Last line of the text above, if it is close enough to be a heading of the columns. */
 function headingLine(above: readonly Item[] | undefined, group: readonly Item[]): Segment[] | undefined {
@@ -198,7 +262,7 @@ function blocksOf(items: readonly Item[], evidence: TableEvidence): RunBlock[] {
   const blocks: RunBlock[] = []
   for (const group of groups) {
     const found = group.some(isTable) ? undefined : findAlignedTable(group as Segment[], evidence)
-    if (found) {
+    if (found && !isAcrossColumns(found.table, items)) {
       if (found.above.length > 0) addPlain(blocks, found.above)
       blocks.push(found.table)
       if (found.below.length > 0) addPlain(blocks, found.below)

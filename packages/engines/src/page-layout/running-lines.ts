@@ -70,7 +70,18 @@ const minLines = 10
 const maxEdgeSize = 1.3
 const minDistance = 1.2
 
-/** A single page repeats nothing: its header and footer are small lines at the edge, apart from the text. */
+/** A telephone number, an e-mail address or an IBAN: a letterhead, which belongs to the text. */
+const contactDetails = /\S@\S|(?:^|\D)(?:\+|\(0?\d|0)[\d\s()/.-]{7,}\d|\b[A-Z]{2}\d{2}(?:\s?\d{4}){3}/
+/** At the edge, a separate number is that of the page. */
+const pageNumber =
+  /^(?:\p{L}+\.?\s*)?[-–—(|]?\s*(?:\d{1,4}|[ivxl]{1,6})\s*[-–—)|]?(?:\s*(?:\/|\p{L}+)\s*\d{1,4})?$/u
+/** Shares of the page height that a full text area begins before and ends behind. */
+const fullArea = { top: 0.15, bottom: 0.83 }
+
+/**
+ * A single page repeats nothing: its header and footer are small lines at the edge, apart from the text. Only a page
+ * number, texts at both sides and in the middle, or a full page distinguish them from the lines of a letter or form.
+ */
 function edgeLines(page: UprightPage, bodySize: number): Candidate[][] {
   const lines = flowLines(buildSegments(page.fragments), () => undefined)
   if (lines.length < minLines) return []
@@ -79,10 +90,11 @@ function edgeLines(page: UprightPage, bodySize: number): Candidate[][] {
     above !== undefined &&
     below !== undefined &&
     below.top - above.bottom > minDistance * Math.min(bodySize, above.size, below.size)
+  const isSpread = (line: FlowLine) => line.text.split('\t').length >= 3
   const isHeader = (line: FlowLine) => line.baseline < headerEnd * page.height
   const isFooter = (line: FlowLine) =>
     line.baseline > footerStart * page.height ||
-    (line.baseline > spreadFooterStart * page.height && line.text.split('\t').length >= 3)
+    (line.baseline > spreadFooterStart * page.height && isSpread(line))
   const bottomUp = [...lines].reverse()
   const header = lines
     .slice(0, maxEdgeLines)
@@ -90,14 +102,27 @@ function edgeLines(page: UprightPage, bodySize: number): Candidate[][] {
   const footer = bottomUp
     .slice(0, maxEdgeLines)
     .findLastIndex((line, at) => isFooter(line) && isFarAbove(bottomUp[at + 1], line))
+  const above = lines.slice(0, header + 1)
+  const below = bottomUp.slice(0, footer + 1)
+  const [first, last] = [lines[header + 1], bottomUp[footer + 1]]
+  const isFull =
+    first !== undefined &&
+    last !== undefined &&
+    first.top < fullArea.top * page.height &&
+    last.bottom > fullArea.bottom * page.height
+  const isNumbered = [...above, ...below].some(({ text }) =>
+    text.split('\t').some(part => pageNumber.test(part.trim())),
+  )
+  const isRunning = (edge: readonly FlowLine[]) =>
+    edge.every(isSmall) &&
+    !edge.some(({ text }) => contactDetails.test(text)) &&
+    (isFull || isNumbered || edge.some(isSpread))
   const candidate = (isHeader: boolean) => (line: FlowLine) => [
     { page, index: 0, line, key: line.text, isHeader },
   ]
-  const above = lines.slice(0, header + 1)
-  const below = bottomUp.slice(0, footer + 1)
   return [
-    ...(above.every(isSmall) ? above.map(candidate(true)) : []),
-    ...(below.every(isSmall) ? below.map(candidate(false)) : []),
+    ...(isRunning(above) ? above.map(candidate(true)) : []),
+    ...(isRunning(below) ? below.map(candidate(false)) : []),
   ]
 }
 

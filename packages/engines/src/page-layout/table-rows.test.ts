@@ -74,7 +74,7 @@ test('alignedTable: gives every column a width when the texts of neighbors overl
     ].map(words => buildSegments(words)),
   )
   const found = { left: 60, top: 90, right: 260, bottom: 140, columnEdges: [60, 105, 140, 260], rows }
-  const table = alignedTable(found, { hyphenated: new Set(), fillAt: () => undefined })
+  const table = alignedTable(found, { hyphenated: new Set(), fillAt: () => undefined, isRightToLeft: false })
   expect(Math.min(...table.columnWidths)).toBeGreaterThan(8)
 })
 

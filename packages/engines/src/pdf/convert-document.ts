@@ -6,6 +6,7 @@ import {
   type Block,
   type Cell,
   type Footnote,
+  isMarginStamp,
   type LaidOutDocument,
   type Paragraph,
   type Table,
@@ -26,9 +27,10 @@ import { fragmentBox } from '../page-layout/page-texts.ts'
 import type { Report, StreamedResult } from '../process/helper-program.ts'
 import { JobFailure } from '../process/job-failure.ts'
 import { lacksEnd, unlessDamaged } from './damage.ts'
+import { findUnreadImages, withImageText } from './image-text.ts'
 import { createImageStore, type ImageStore, imageLevels } from './images.ts'
 import { openDocument } from './read/open-document.ts'
-import { parseRecognizedPages } from './recognized-pages.ts'
+import { parseRecognizedText } from './recognized-pages.ts'
 import { openForRendering, type RenderLimits, renderPage } from './render/render-page.ts'
 import type { ConvertReport, PdfQuality, PdfRequest } from './request.ts'
 import { writeDocx } from './write-docx/write-docx.ts'
@@ -46,7 +48,9 @@ async function writePlainText(document: LaidOutDocument): Promise<Buffer> {
     index > 0 ? ['\n', line] : [line],
   )
   const blocks = document.pages.flatMap(page =>
-    page.bands.flatMap(band => band.columns.flatMap(column => [...column.blocks])),
+    page.bands.flatMap(band =>
+      band.columns.flatMap(column => column.blocks.filter(block => !isMarginStamp(block, page))),
+    ),
   )
   blocks.forEach((block, index) => {
     const text = writeBlock(block, notes)
@@ -67,7 +71,7 @@ function isItem(block: Block | undefined): boolean {
 }
 
 function writeBlock(block: Block, notes: Footnote[]): string {
-  if (block.kind === 'image') return ''
+  if (block.kind === 'image') return block.text?.join('\n') ?? ''
   if (block.kind === 'table') return writeTable(block, notes)
   const text = writeSpans(block, notes)
   if (block.role.kind !== 'item') return text
@@ -126,7 +130,8 @@ export async function convertDocument(
   to: 'docx' | 'txt' | 'html' | 'md',
   report: Report,
 ): Promise<StreamedResult> {
-  const recognized = parseRecognizedPages(input.subarray(request.pdfBytes))
+  const recognized = parseRecognizedText(input.subarray(request.pdfBytes))
+  const wordsOfPage = new Map(recognized.pages.map(page => [page.page, page]))
   // Before pdf.js takes the bytes.
   const isCutOff = lacksEnd(input.subarray(0, request.pdfBytes))
   const document = await openDocument(
@@ -150,22 +155,29 @@ export async function convertDocument(
       const page = await unlessDamaged(() => readPage(number), undefined)
       if (page === undefined) failedPages.push(number)
       else {
-        const complete = withRecognizedWords(page, recognized.get(number))
+        const complete = withRecognizedWords(page, wordsOfPage.get(number))
         if (isScan(complete)) scannedPages.push(number)
-        contents.push(complete)
+        const ofPage = recognized.images.filter(image => image.page === number)
+        contents.push(withImageText(complete, ofPage))
       }
       report(10 + ((readPercent - 10) * number) / document.pageCount, 'page')
     }
     if (contents.length === 0) throw new JobFailure('file-damaged')
     const { title, author, language } = document
     const laidOut = layOutDocument(contents, { outline: await document.outline(), title, author, language })
+    const pagesWithText = contents.filter(
+      ({ number }) => !scannedPages.includes(number) && !wordsOfPage.has(number),
+    )
+    // A Word document or a web page shows the image itself, and recognizing it takes seconds.
+    const unreadImages = to === 'txt' || to === 'md' ? findUnreadImages(pagesWithText) : []
+    const remarks = { scannedPages, unreadImages, failedPages, isCutOff }
     report(85, 'write')
     if (to === 'md') {
       const { chunks, about } = writeMarkdown(laidOut, store.images, request)
-      return { chunks, about: () => ({ ...about(), scannedPages, failedPages, isCutOff }) }
+      return { chunks, about: () => ({ ...about(), ...remarks }) }
     }
     const bytes = await writers[to](laidOut, store.images)
-    const about: ConvertReport = { isArchive: false, scannedPages, failedPages, isCutOff }
+    const about: ConvertReport = { isArchive: false, ...remarks }
     return { chunks: once(bytes), about: () => about }
   } finally {
     rasterizer.close()

@@ -1,18 +1,31 @@
-/** OCR words per page, passed to the PDF helper. */
+/** OCR words per page and image, passed to the PDF helper. */
 import type { RecognizedWord } from '../page-layout/page-content.ts'
+import type { UnreadImage } from './request.ts'
 
-/** Appended to the bytes of the PDF as JSON. */
-export type RecognizedPages = readonly {
+interface RecognizedPage {
   /** From 1. */
   readonly page: number
   /** Of the recognized page, in points, after rotation and deskewing. */
   readonly width: number
   readonly height: number
   readonly words: readonly RecognizedWord[]
-}[]
+}
 
-export function parseRecognizedPages(bytes: Buffer): ReadonlyMap<number, RecognizedPages[number]> {
-  if (bytes.length === 0) return new Map()
-  const pages = JSON.parse(bytes.toString('utf8')) as RecognizedPages
-  return new Map(pages.map(page => [page.page, page]))
+export interface RecognizedImage extends UnreadImage {
+  /** In points of the page. */
+  readonly words: readonly (RecognizedWord & {
+    /** Shared by the words of a line. */
+    readonly line: string
+  })[]
+}
+
+/** Appended to the bytes of the PDF as JSON. */
+export interface RecognizedText {
+  readonly pages: readonly RecognizedPage[]
+  readonly images: readonly RecognizedImage[]
+}
+
+export function parseRecognizedText(bytes: Buffer): RecognizedText {
+  if (bytes.length === 0) return { pages: [], images: [] }
+  return JSON.parse(bytes.toString('utf8')) as RecognizedText
 }

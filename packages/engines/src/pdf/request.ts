@@ -2,6 +2,7 @@
 import { imageQualities } from '@filesmith/contract/operations/convert-image'
 import { markdownImageModes } from '@filesmith/contract/operations/markdown-images'
 import { z } from 'zod'
+import type { Box } from '../page-layout/page-model.ts'
 
 export const pdfRequestSchema = z.object({
   to: z.enum(['docx', 'txt', 'html', 'md', 'jpg', 'png']),
@@ -19,6 +20,12 @@ export const pdfRequestSchema = z.object({
 export type PdfRequest = Readonly<z.infer<typeof pdfRequestSchema>>
 export type PdfQuality = PdfRequest['quality']
 
+/** In points from the top left corner of its page. */
+export interface UnreadImage extends Box {
+  /** From 1. */
+  readonly page: number
+}
+
 /** Result information besides its bytes. */
 export interface ConvertReport {
   readonly isArchive: boolean
@@ -26,6 +33,8 @@ export interface ConvertReport {
   readonly pages?: number | undefined
   /** Pages kept as images because no text was recognized. */
   readonly scannedPages: readonly number[]
+  /** Images that may hold text, on pages that are not scans. */
+  readonly unreadImages: readonly UnreadImage[]
   /** Pages that could not be read and are missing. */
   readonly failedPages: readonly number[]
   /** The end of the file is missing, and with it perhaps pages, fonts or images. */

@@ -11,16 +11,25 @@ import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { pdfToDocument, pdfToImages } from './abilities.ts'
-import type { ConvertReport, PdfQuality } from './request.ts'
+import type { ConvertReport, PdfQuality, UnreadImage } from './request.ts'
 import { runWithPageTimeout } from './run-with-page-timeout.ts'
 
 /** Validates the report of a helper, which parses untrusted files and is not trusted, and turns it into a step outcome. */
 const maxNamedPages = 12
 
+const unreadImageSchema = z.object({
+  page: z.int().positive(),
+  left: z.number(),
+  top: z.number(),
+  right: z.number(),
+  bottom: z.number(),
+})
+
 const reportSchema = z.object({
   isArchive: z.boolean().catch(false),
   pages: z.int().positive().optional().catch(undefined),
   scannedPages: z.array(z.int()).catch([]),
+  unreadImages: z.array(unreadImageSchema).max(100).catch([]),
   failedPages: z.array(z.int()).catch([]),
   isCutOff: z.boolean().catch(false),
 })
@@ -66,15 +75,20 @@ function scanNote(pages: readonly number[]): string {
 /** Address space of an idle helper with its libraries loaded; most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
-/** Recognizes scanned pages; provided by the OCR engine, which is built on this one. */
+export interface ScannedParts {
+  readonly pages: readonly number[]
+  readonly images: readonly UnreadImage[]
+}
+
+/** Recognizes scanned pages and images; provided by the OCR engine, which is built on this one. */
 export interface ScanReader {
-  /** Runs `work` with a temporary file of the recognized words. */
+  /** Runs `work` with a temporary file of the recognized words; undefined if there are none. */
   withWords<Result>(
     run: Pick<StepRun, 'inputPath' | 'outputPath' | 'password' | 'signal'>,
-    pages: readonly number[],
-    onPage: (done: number) => void,
+    parts: ScannedParts,
+    onPart: (done: number) => void,
     work: (recognizedPath: string) => Promise<Result>,
-  ): Promise<Result>
+  ): Promise<Result | undefined>
   close(): Promise<void>
 }
 
@@ -141,25 +155,27 @@ export async function startPdfHelpers(
     )
   }
 
-  /** The first pass finds scanned pages. Only if there are any, they are recognized and the document is converted again. */
+  /** The first pass finds scanned pages and images. If words are recognized in them, the document is converted again. */
   async function runStep(run: PdfRun): Promise<StepOutcome> {
     const first = await convert(run, run.onProgress)
-    const pages = first.scannedPages
-    const last = pages.length === 0 || !scanReader ? first : await convertWithWords(scanReader, run, pages)
+    const parts = { pages: first.scannedPages, images: first.unreadImages }
+    const isComplete = parts.pages.length + parts.images.length === 0
+    const last = isComplete || !scanReader ? first : await convertWithWords(scanReader, run, parts)
     run.onProgress({ percent: 100, stage: 'done' })
-    return describeOutcome(last)
+    return describeOutcome(last ?? first)
   }
 
   function convertWithWords(
     scans: ScanReader,
     run: PdfRun,
-    pages: readonly number[],
-  ): Promise<ConvertReport> {
+    parts: ScannedParts,
+  ): Promise<ConvertReport | undefined> {
     const { onProgress } = run
+    const count = parts.pages.length + parts.images.length
     return scans.withWords(
       run,
-      pages,
-      done => onProgress({ percent: (90 * done) / pages.length, stage: 'recognise' }),
+      parts,
+      done => onProgress({ percent: (90 * done) / count, stage: 'recognise' }),
       path => convert(run, ({ percent, stage }) => onProgress({ percent: 90 + percent / 10, stage }), path),
     )
   }

@@ -4,6 +4,7 @@ import type { ImageRequest } from '../image-request.ts'
 import { JobFailure } from '../process/job-failure.ts'
 import { whileReading } from './failures.ts'
 import { drawSvg, measureSvg, svgScale } from './svg/open-svg.ts'
+import { failOn } from './tolerate-damage.ts'
 
 /** Decides whether an ICC profile can be kept with the pixels. */
 const colorSpaceOffset = 16
@@ -67,12 +68,6 @@ export async function analyze(input: Buffer, request: ImageRequest, page = 0): P
     density: metadata.density,
     open,
   }
-}
-
-/** 'error' tolerates warnings but not missing pixels; libjpeg only warns of wrong ones. */
-function failOn({ from, tolerance }: ImageRequest): 'none' | 'warning' | 'error' {
-  if (tolerance === 'all') return 'none'
-  return tolerance === 'none' && from === 'jpg' ? 'warning' : 'error'
 }
 
 async function analyzeSvg(svg: Buffer, { maxPixels }: ImageRequest): Promise<Facts> {

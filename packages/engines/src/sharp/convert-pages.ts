@@ -12,7 +12,7 @@ import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileReading, whileWriting } from './failures.ts'
-import type { TiffPixels } from './pixels.ts'
+import type { Pixels } from './pixels.ts'
 import { gifQuality } from './quality.ts'
 import { checkFits } from './side-limits.ts'
 import { type PdfImagePage, writePdf } from './write-pdf.ts'
@@ -39,13 +39,13 @@ export async function convertPages(
 ): Promise<StreamedResult> {
   checkPageCount(pages.length)
   const { to, isIntermediate } = request
-  const decodePage = async (index: number): Promise<TiffPixels> => {
+  const decodePage = async (index: number): Promise<Pixels> => {
     // Pages may differ in size, depth and color space.
     const facts = await analyze(input, request, pages[index])
     checkFits(facts, to)
     return decode(input, facts, request, () => {})
   }
-  const all = async <Page>(make: (pixels: TiffPixels) => Promise<Page>): Promise<Page[]> => {
+  const all = async <Page>(make: (pixels: Pixels) => Promise<Page>): Promise<Page[]> => {
     const made: Page[] = []
     for (const index of pages.keys()) {
       made.push(await make(await decodePage(index)))
@@ -56,7 +56,7 @@ export async function convertPages(
   const whole = (bytes: Uint8Array) => withImageReport(bytes, { pages: pages.length })
 
   if (to === 'pdf') {
-    const encodePage = (pixels: TiffPixels): Promise<PdfImagePage> => encodePdfPage(pixels, request)
+    const encodePage = (pixels: Pixels): Promise<PdfImagePage> => encodePdfPage(pixels, request)
     return whole(writePdf(await all(pixels => whileWriting(() => encodePage(pixels)))))
   }
   if (to === 'gif') return whole(await writeAnimation(await all(drawRgba), request))
@@ -73,8 +73,8 @@ interface Rgba {
   readonly height: number
 }
 
-async function drawRgba({ tiff }: TiffPixels): Promise<Rgba> {
-  const image = sharp(tiff, { limitInputPixels: false }).toColourspace('srgb').ensureAlpha()
+async function drawRgba({ open }: Pixels): Promise<Rgba> {
+  const image = open().toColourspace('srgb').ensureAlpha()
   const { data, info } = await whileReading(() => image.raw().toBuffer({ resolveWithObject: true }))
   return { data, width: info.width, height: info.height }
 }

@@ -7,7 +7,7 @@ import { analyze, checkFrames, type Facts } from './analyze.ts'
 import { drawFrames } from './apng/draw-frames.ts'
 import { readApng } from './apng/read-apng.ts'
 import { chosenPages, convertPages } from './convert-pages.ts'
-import { decode } from './decode.ts'
+import { decode, decodeOnTheWay } from './decode.ts'
 import { encode } from './encode.ts'
 import { whileReading, whileWriting } from './failures.ts'
 import { gifQuality, webpOptions } from './quality.ts'
@@ -25,14 +25,33 @@ export const convertWithSharp: JobHandler<ImageRequest> = async (request, input,
   const [page] = pages
   const facts = page === 0 ? first : await analyze(input, request, page)
   checkFits(facts, request.to)
-  const pixels = await decode(input, facts, request, report)
-  report(60, 'encode')
-  const result = await encode(pixels, request)
+  const result = await convertStill(input, facts, request, report)
   report(80, 'encode')
   return withImageNotes(
     result,
     isAnimated(first, request) && request.page === 0 ? [{ kind: 'first-frame' }] : [],
   )
+}
+
+/** In one pipeline, or in two if that fails, which shows whether the file or the encoder was the reason. */
+async function convertStill(
+  input: Buffer,
+  facts: Facts,
+  request: ImageRequest,
+  report: Report,
+): Promise<Uint8Array> {
+  const onTheWay = await whileReading(() => decodeOnTheWay(input, facts, request))
+  if (onTheWay) {
+    // All at the same time, most of it encoding.
+    report(25, 'decode')
+    report(40, 'colour')
+    report(60, 'encode')
+    const result = await encode(onTheWay, request).catch(() => undefined)
+    if (result) return result
+  }
+  const pixels = await decode(input, facts, request, report)
+  report(60, 'encode')
+  return encode(pixels, request)
 }
 
 function isAnimated(facts: Facts, { from }: ImageRequest): boolean {

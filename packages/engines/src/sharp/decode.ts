@@ -5,15 +5,33 @@ import type { ImageRequest } from '../image-request.ts'
 import type { Report } from '../process/helper-program.ts'
 import { type Facts, pixelSource } from './analyze.ts'
 import { whileReading } from './failures.ts'
-import { inSpace, type PixelSpace, type TiffPixels, toTiff } from './pixels.ts'
+import { inSpace, openTiff, type PixelSpace, type Pixels, toTiff } from './pixels.ts'
 import { readExif } from './read-exif.ts'
+
+/**
+ * The pixels of the file for an encoder that decodes it on the way, which is a third faster than decoding it before.
+ * Undefined if they need more than one run of libvips.
+ */
+export async function decodeOnTheWay(
+  input: Buffer,
+  facts: Facts,
+  request: ImageRequest,
+): Promise<Pixels | undefined> {
+  const kept = keptProperties(facts, request)
+  const isPortable = facts.profile === 'portable'
+  // Metadata is only written to pixels that carry none (location data).
+  if (kept.hasProfile !== isPortable || kept.exif) return undefined
+  const source = await pixelSource(input, facts)
+  const open = () => flattenUnless(kept.hasAlpha, facts, sharp(source, facts.open).autoOrient())
+  return { ...kept, open }
+}
 
 export async function decode(
   input: Buffer,
   facts: Facts,
   request: ImageRequest,
   report: Report,
-): Promise<TiffPixels> {
+): Promise<Pixels> {
   const isPortable = facts.profile === 'portable'
   const kept = keptProperties(facts, request)
   report(25, 'decode')
@@ -26,7 +44,7 @@ export async function decode(
 }
 
 /** Properties of the source that the target format can hold. */
-export type KeptProperties = Omit<TiffPixels, 'tiff'>
+export type KeptProperties = Omit<Pixels, 'open'>
 
 export function keptProperties(facts: Facts, request: ImageRequest): KeptProperties {
   return {
@@ -39,17 +57,22 @@ export function keptProperties(facts: Facts, request: ImageRequest): KeptPropert
 }
 
 /** Adapts upright pixels of the source, with a portable profile attached, to what the target can hold. */
-export async function adaptToTarget(tiff: Buffer, facts: Facts, kept: KeptProperties): Promise<TiffPixels> {
+export async function adaptToTarget(tiff: Buffer, facts: Facts, kept: KeptProperties): Promise<Pixels> {
   const isPortable = facts.profile === 'portable'
-  if (kept.hasAlpha === facts.hasAlpha && kept.hasProfile === isPortable) return { tiff, ...kept }
-  return { tiff: await whileReading(() => toTiff(adaptColors(tiff, facts, kept))), ...kept }
+  const isKept = kept.hasAlpha === facts.hasAlpha && kept.hasProfile === isPortable
+  const adapted = isKept ? tiff : await whileReading(() => toTiff(adaptColors(tiff, facts, kept)))
+  return { ...kept, open: () => openTiff(adapted) }
 }
 
 /** Flattens transparency onto white and converts profiles to sRGB where the target supports neither. */
 function adaptColors(tiff: Buffer, facts: Facts, kept: KeptProperties): Sharp {
-  const image = inSpace(sharp(tiff, { limitInputPixels: false }), kept.space)
+  const image = inSpace(openTiff(tiff), kept.space)
   if (kept.hasProfile) image.keepIccProfile()
-  return facts.hasAlpha && !kept.hasAlpha ? image.flatten({ background: '#ffffff' }) : image
+  return flattenUnless(kept.hasAlpha, facts, image)
+}
+
+function flattenUnless(keepsAlpha: boolean, facts: Facts, image: Sharp): Sharp {
+  return facts.hasAlpha && !keepsAlpha ? image.flatten({ background: '#ffffff' }) : image
 }
 
 function targetSpace(facts: Facts, { to, quality }: ImageRequest): PixelSpace {

@@ -1,6 +1,6 @@
 /** Encodes the JPEG of a PDF page and derives the page size. */
 import type { ImageTuning } from '../image-request.ts'
-import { openPixels, type TiffPixels } from './pixels.ts'
+import { openPixels, type Pixels } from './pixels.ts'
 import { pdfOptions } from './quality.ts'
 import type { PdfImagePage } from './write-pdf.ts'
 
@@ -10,7 +10,7 @@ const plausibleDensity = { min: 72, max: 2400 }
 /** Maximum page size of PDF. */
 const maxPoints = 14_400
 
-export async function encodePdfPage(pixels: TiffPixels, tuning: ImageTuning): Promise<PdfImagePage> {
+export async function encodePdfPage(pixels: Pixels, tuning: ImageTuning): Promise<PdfImagePage> {
   const { data, info } = await openPixels(pixels)
     .jpeg(pdfOptions(tuning))
     .toBuffer({ resolveWithObject: true })

@@ -5,7 +5,7 @@ import type { MagickOutput } from '../magick/abilities.ts'
 import { writeApng } from './apng/write-apng.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileWriting } from './failures.ts'
-import { openPixels, type TiffPixels, toTiff } from './pixels.ts'
+import { openPixels, type Pixels, toTiff } from './pixels.ts'
 import {
   avifOptions,
   bmpBitsPerPixel,
@@ -28,7 +28,7 @@ const largestSide = 256
 const headerBytes = 6
 const entryBytes = 16
 
-async function encodeIco(pixels: TiffPixels, quality: ImageQuality): Promise<Buffer> {
+async function encodeIco(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
   // Scale down from a single 256-pixel version: opening a large image once per size would take seconds.
   const { data, info } = await openPixels(pixels)
     .resize(largestSide, largestSide, { fit: 'inside', withoutEnlargement: true })
@@ -72,7 +72,7 @@ function packIcons(images: readonly { side: number; png: Buffer }[]): Buffer {
 
 export type SharpOutput = Exclude<ImageOutput, MagickOutput>
 
-type Encoder = (pixels: TiffPixels, quality: ImageQuality, tuning: ImageTuning) => Promise<Uint8Array>
+type Encoder = (pixels: Pixels, quality: ImageQuality, tuning: ImageTuning) => Promise<Uint8Array>
 
 const encoders: Readonly<Record<SharpOutput, Encoder>> = {
   png: (pixels, quality) => openPixels(pixels).png(pngQuality[quality]).toBuffer(),
@@ -88,7 +88,7 @@ const encoders: Readonly<Record<SharpOutput, Encoder>> = {
   pdf: async (pixels, _, tuning) => writePdf([await encodePdfPage(pixels, tuning)]),
 }
 
-export function encode(pixels: TiffPixels, request: ImageRequest): Promise<Uint8Array> {
+export function encode(pixels: Pixels, request: ImageRequest): Promise<Uint8Array> {
   // Pages of a TIFF stay together.
   if (request.isIntermediate && request.to === 'tiff') return toTiff(openPixels(pixels))
   if (request.isIntermediate) return openPixels(pixels).png({ compressionLevel: 0 }).toBuffer()
@@ -97,20 +97,20 @@ export function encode(pixels: TiffPixels, request: ImageRequest): Promise<Uint8
 }
 
 /** JPEG in TIFF has no alpha, so transparent images get a palette instead. */
-async function encodeTiff(pixels: TiffPixels, quality: ImageQuality): Promise<Buffer> {
+async function encodeTiff(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
   if (quality !== 'low' || !pixels.hasAlpha) return openPixels(pixels).tiff(tiffQuality[quality]).toBuffer()
   const paletted = await openPixels(pixels).png(lowTiffColors).toBuffer()
   return sharp(paletted, { limitInputPixels: false }).tiff(tiffQuality.medium).toBuffer()
 }
 
 /** An animation with a single frame. */
-async function encodeApng(pixels: TiffPixels, quality: ImageQuality): Promise<Buffer> {
+async function encodeApng(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
   const { data, info } = await openPixels(pixels).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const frames = { data, width: info.width, height: info.height, delays: [0], loop: 0 }
   return writeApng(frames, quality === 'low' ? {} : undefined)
 }
 
-async function encodeBmp(pixels: TiffPixels, quality: ImageQuality): Promise<Uint8Array> {
+async function encodeBmp(pixels: Pixels, quality: ImageQuality): Promise<Uint8Array> {
   const bitsPerPixel = bmpBitsPerPixel[quality]
   const image = openPixels(pixels)
   const raw = await (bitsPerPixel === 32 ? image.ensureAlpha() : image.removeAlpha())
@@ -120,7 +120,7 @@ async function encodeBmp(pixels: TiffPixels, quality: ImageQuality): Promise<Uin
 }
 
 /** High and medium are lossless. QOI has no palette, but fewer colors make smaller files: low has those of a low PNG. */
-async function encodeQoi(pixels: TiffPixels, quality: ImageQuality): Promise<Uint8Array> {
+async function encodeQoi(pixels: Pixels, quality: ImageQuality): Promise<Uint8Array> {
   const image =
     quality === 'low'
       ? sharp(await openPixels(pixels).png(pngQuality.low).toBuffer(), { limitInputPixels: false })
@@ -132,7 +132,7 @@ async function encodeQoi(pixels: TiffPixels, quality: ImageQuality): Promise<Uin
 }
 
 /** Encodes a still GIF with 256, 64 or 16 colors. */
-async function encodeGif(pixels: TiffPixels, quality: ImageQuality): Promise<Buffer> {
+async function encodeGif(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
   const gif = await openPixels(pixels).gif(gifQuality[quality]).toBuffer()
   if (quality !== 'medium') return gif
   const { data, info } = await sharp(gif, { limitInputPixels: false })

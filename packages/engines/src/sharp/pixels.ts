@@ -1,10 +1,11 @@
-/** Pixels between two stages as an uncompressed TIFF: by far the fastest, and it keeps depth, alpha and profile. */
+/** Pixels on their way to an encoder: of the opened file, or of a stage before, as an uncompressed TIFF. */
 import sharp, { type Exif, type Sharp } from 'sharp'
 
 export type PixelSpace = 'srgb' | 'b-w' | 'rgb16' | 'grey16'
 
-export interface TiffPixels {
-  readonly tiff: Buffer
+export interface Pixels {
+  /** Upright, and opaque if `hasAlpha` is false. */
+  readonly open: () => Sharp
   readonly space: PixelSpace
   readonly hasAlpha: boolean
   readonly hasProfile: boolean
@@ -20,12 +21,17 @@ export function inSpace(image: Sharp, space: PixelSpace): Sharp {
   return (is16Bit ? image.pipelineColourspace(space) : image).toColourspace(space)
 }
 
-export function openPixels(pixels: TiffPixels): Sharp {
-  const image = inSpace(sharp(pixels.tiff, { limitInputPixels: false }), pixels.space)
+export function openPixels(pixels: Pixels): Sharp {
+  const image = inSpace(pixels.open(), pixels.space)
   if (pixels.hasProfile) image.keepIccProfile()
   return pixels.exif ? image.withExif(pixels.exif) : image
 }
 
+export function openTiff(tiff: Buffer): Sharp {
+  return sharp(tiff, { limitInputPixels: false })
+}
+
+/** By far the fastest format, and it keeps depth, alpha and profile. */
 export function toTiff(image: Sharp): Promise<Buffer> {
   return image.tiff({ compression: 'none' }).toBuffer()
 }

@@ -8,23 +8,47 @@ import { JobFailure } from '../process/job-failure.ts'
 /** Warnings of libjpeg that mean wrong or missing pixels; others are about metadata and markers. */
 const lostPixels = /premature end|bad Huffman code|Corrupt JPEG data/i
 
-/** First strictly, because libvips does not say what it tolerated. */
 export function tolerateDamage(handle: JobHandler<ImageRequest>): JobHandler<ImageRequest> {
-  return async (request, input, report) => {
-    try {
-      return await handle({ ...request, tolerance: 'none' }, input, report)
-    } catch (error) {
-      if (!(error instanceof JobFailure) || error.code !== 'file-damaged' || request.from === 'svg')
-        throw error
-      const repaired = repairs[request.from]?.(input) ?? input
-      const result = await handle({ ...request, tolerance: 'all' }, repaired, report).catch(() => {
-        throw error
-      })
-      if (openedByLibvips.has(request.from) && (await isBlank(repaired))) throw error
-      const isWarning = request.from === 'jpg' && !lostPixels.test(messageOf(error.cause))
-      return isWarning ? result : withDamageNote(result)
-    }
+  return async (request, received, report) => {
+    const { value, isDamaged } = await readDespiteDamage(request.from, received, (input, tolerance) =>
+      handle({ ...request, tolerance }, input, report),
+    )
+    return isDamaged ? withDamageNote(value) : value
   }
+}
+
+interface ReadImage<Value> {
+  readonly value: Value
+  /** Pixels are missing or wrong. */
+  readonly isDamaged: boolean
+}
+
+/** First strictly, because libvips does not say what it tolerated. */
+export async function readDespiteDamage<Value>(
+  from: ImageInput,
+  input: Buffer,
+  read: (input: Buffer, tolerance: 'none' | 'all') => Promise<Value>,
+): Promise<ReadImage<Value>> {
+  try {
+    return { value: await read(input, 'none'), isDamaged: false }
+  } catch (error) {
+    if (!(error instanceof JobFailure) || error.code !== 'file-damaged' || from === 'svg') throw error
+    const repaired = repairs[from]?.(input) ?? input
+    const value = await read(repaired, 'all').catch(() => {
+      throw error
+    })
+    if (openedByLibvips.has(from) && (await isBlank(repaired))) throw error
+    return { value, isDamaged: from !== 'jpg' || lostPixels.test(messageOf(error.cause)) }
+  }
+}
+
+/** 'error' tolerates warnings but not missing pixels; libjpeg only warns of wrong ones. */
+export function failOn({
+  from,
+  tolerance,
+}: Pick<ImageRequest, 'from' | 'tolerance'>): 'none' | 'warning' | 'error' {
+  if (tolerance === 'all') return 'none'
+  return tolerance === 'none' && from === 'jpg' ? 'warning' : 'error'
 }
 
 function messageOf(cause: unknown): string {
@@ -44,8 +68,10 @@ const openedByLibvips: ReadonlySet<ImageInput> = new Set([
 
 /** Missing pixels are filled with one color: an image without any other has no pixel that was read. */
 async function isBlank(input: Buffer): Promise<boolean> {
-  const { channels } = await sharp(input, { failOn: 'none', limitInputPixels: false }).stats()
-  return channels.every(({ min, max }) => min === max)
+  const image = sharp(input, { failOn: 'none', limitInputPixels: false })
+  // A damaged AVIF that was read by libheif.
+  const read = await image.stats().catch(() => undefined)
+  return read?.channels.every(({ min, max }) => min === max) ?? false
 }
 
 function withDamageNote(result: Uint8Array | StreamedResult): StreamedResult {
@@ -61,6 +87,8 @@ function withDamageNote(result: Uint8Array | StreamedResult): StreamedResult {
 const repairs: Readonly<Partial<Record<ImageInput, (input: Buffer) => Buffer>>> = {
   webp: repairWebp,
   apng: repairApng,
+  avif: padHeif,
+  heic: padHeif,
 }
 
 const riffHeaderBytes = 12
@@ -93,6 +121,21 @@ function withRiffSize(webp: Buffer): Buffer {
   return webp
 }
 
+/** Fills the missing end of the last box with zeros: libheif opens no file whose index refers to bytes behind its end. */
+function padHeif(input: Buffer): Buffer {
+  let end = 0
+  while (end + heifBoxBytes <= input.length) {
+    const bytes = input.readUInt32BE(end)
+    // 64-bit sizes, and boxes that extend to the end of the file.
+    if (bytes < heifBoxBytes) return input
+    end += bytes
+  }
+  const missing = end - input.length
+  if (missing <= 0 || missing > input.length * maxGrowth) return input
+  return Buffer.concat([input, Buffer.alloc(missing)])
+}
+
+const heifBoxBytes = 8
 const pngSignatureBytes = 8
 const pngEnd = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
 

@@ -10,6 +10,7 @@ import {
   type JobQueue,
   type NewJob,
   payloadSchema,
+  type QueueDefinition,
   type QueueName,
   queueNames,
   queues,
@@ -58,7 +59,9 @@ const startSql = `
   where id = $1 and (owner is null or owner_limit >
     (select count(*) from jobs other where other.owner = jobs.owner and other.state = 'running'))
   returning id, payload, attempt, retries_left as "retriesLeft",
-    greatest(0, extract(epoch from now() - due_at) * 1000)::float8 as "waitedMs"`
+    greatest(0, extract(epoch from now() - due_at) * 1000)::float8 as "waitedMs",
+    not exists (select from jobs other where other.queue = jobs.queue and other.state = 'waiting'
+      and other.due_at <= now() and other.id <> jobs.id) as "isLastDue"`
 
 interface StartedRow {
   readonly id: string
@@ -66,6 +69,13 @@ interface StartedRow {
   readonly attempt: number
   readonly retriesLeft: number
   readonly waitedMs: number
+  readonly isLastDue: boolean
+}
+
+/** The write-ahead log is flushed in order, so the next commit of the worker makes this one durable. */
+function hasLaterCommit(queue: QueueName): boolean {
+  const definition: QueueDefinition = queues[queue]
+  return definition.beginsWithCommit === true
 }
 
 /** Engines of the column, which joins them by dots. */
@@ -139,7 +149,7 @@ export function createPostgresJobQueue({ orm, pool }: Database): JobQueue {
     for (;;) {
       const client = await pool.connect()
       try {
-        await client.query('begin')
+        await client.query(hasLaterCommit(queue) ? 'begin; set local synchronous_commit = off' : 'begin')
         const row = await startNext(client, queue, engines)
         await client.query('commit')
         client.release()

@@ -106,38 +106,37 @@ const previewFormat = 'jpg'
 
 /** An existing receipt is kept: an older version may have queued what this one finishes. */
 export async function openReceipts(tx: Transaction, conversionIds: readonly string[]): Promise<void> {
-  const opened = await tx.execute<{ conversion_id: string }>(sql`
-    insert into ${receipts} (conversion_id, owner_id, operation, requested_at)
-    select id, owner_id, operation, created_at from ${conversions} where ${isOneOf(sql`id`, conversionIds)}
-    on conflict do nothing returning conversion_id`)
-  const newIds = opened.rows.map(row => row.conversion_id)
-  if (newIds.length === 0) return
-  const given = sql`(
-    select id as conversion_id, upload_id from ${conversions} where ${isOneOf(sql`id`, newIds)}
-    union
-    select conversion_id, upload_id from ${conversionInputs} where ${isOneOf(sql`conversion_id`, newIds)})`
   await tx.execute(sql`
-    insert into ${receiptFiles} (conversion_id, upload_id, kind, format, size_bytes, stored_at, expires_at)
-    select given.conversion_id, u.id, 'upload', u.format, u.declared_bytes,
-      coalesce(u.completed_at, u.created_at), u.expires_at
-    from ${given} given join ${uploads} u on u.id = given.upload_id`)
-  await recordPreviews(tx, given, sql`true`)
+    with opened as (
+      insert into ${receipts} (conversion_id, owner_id, operation, requested_at)
+      select id, owner_id, operation, created_at from ${conversions} where ${isOneOf(sql`id`, conversionIds)}
+      on conflict do nothing returning conversion_id
+    ), given as (
+      select id as conversion_id, upload_id from ${conversions} join opened on conversion_id = id
+      union
+      select conversion_id, upload_id from ${conversionInputs} join opened using (conversion_id)
+    ), given_uploads as (
+      insert into ${receiptFiles} (conversion_id, upload_id, kind, format, size_bytes, stored_at, expires_at)
+      select given.conversion_id, u.id, 'upload', u.format, u.declared_bytes,
+        coalesce(u.completed_at, u.created_at), u.expires_at
+      from given join ${uploads} u on u.id = given.upload_id
+    ) ${insertPreviews(sql`given`, sql`true`)}`)
 }
 
 /** Adds the preview of an upload that was inspected after its conversion was requested. */
 export async function recordPreview(tx: Transaction, uploadId: string): Promise<void> {
   const given = sql`(
     select distinct conversion_id, upload_id from ${receiptFiles} where upload_id = ${uploadId} and kind = 'upload')`
-  await recordPreviews(tx, given, sql`u.id = ${uploadId}`)
+  await tx.execute(insertPreviews(given, sql`u.id = ${uploadId}`))
 }
 
-async function recordPreviews(tx: Transaction, given: SQL, condition: SQL): Promise<void> {
-  await tx.execute(sql`
+function insertPreviews(given: SQL, condition: SQL): SQL {
+  return sql`
     insert into ${receiptFiles} (conversion_id, upload_id, kind, format, size_bytes, stored_at, expires_at)
     select given.conversion_id, u.id, 'preview', ${previewFormat}, (u.inspection->>'previewBytes')::bigint,
       coalesce((u.inspection->>'previewStoredAt')::timestamptz, u.completed_at, u.created_at), u.expires_at
     from ${given} given join ${uploads} u on u.id = given.upload_id
-    where u.inspection->>'previewKey' is not null and ${condition}`)
+    where u.inspection->>'previewKey' is not null and ${condition}`
 }
 
 export async function recordResult(tx: Transaction, row: ConversionRow): Promise<void> {

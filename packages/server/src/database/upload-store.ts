@@ -220,6 +220,8 @@ function uploadReservations(orm: NodePgDatabase) {
     ): Promise<UploadRefusal | undefined> =>
       orm.transaction(async tx => {
         const rejection = limits ? await findRejection(tx, upload, limits) : undefined
+        // A file that is sent whole is complete or discarded: that commit makes this one durable, too.
+        if (!isResumable) await tx.execute(sql`set local synchronous_commit = off`)
         if (!rejection)
           await tx.insert(uploads).values({ ...upload, activeAt: isResumable ? sql`now()` : null })
         return rejection

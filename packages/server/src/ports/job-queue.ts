@@ -7,7 +7,7 @@ import { translationPairSchema } from '@filesmith/contract/translation-pairs'
 import { z } from 'zod'
 import { mailJobSchema } from './mail.ts'
 
-interface QueueDefinition {
+export interface QueueDefinition {
   readonly payload: z.ZodType
   /** A worker that does not renew its lease for this long loses the job. */
   readonly leaseSeconds: number
@@ -18,6 +18,8 @@ interface QueueDefinition {
   readonly maxRetrySeconds: number
   /** A job that is not finished by then is dropped; null keeps it. */
   readonly keptSeconds: number | null
+  /** Running a job begins with a commit, which makes the claim durable as well. */
+  readonly beginsWithCommit?: true
   /** The job stays after its end until the requester has read the reply. */
   readonly hasReply: boolean
 }
@@ -31,6 +33,7 @@ const conversion = {
   retrySeconds: 1,
   maxRetrySeconds: 30,
   keptSeconds: null,
+  beginsWithCommit: true,
   hasReply: false,
 } satisfies QueueDefinition
 
@@ -149,6 +152,8 @@ export interface ClaimedJob<Queue extends QueueName = QueueName> extends JobLeas
   readonly payload: JobPayload<Queue>
   /** How long the job was claimable before it was claimed. */
   readonly waitedMs: number
+  /** No other job of the queue was due. */
+  readonly isLastDue?: boolean
 }
 
 export interface JobError {

@@ -105,6 +105,28 @@ export function testReadingAndWriting(current: () => StorageTestContext): void {
 
     afterEach(() => rm(folder, { recursive: true }))
 
+    test('moveIn: the object has the bytes of the file, and replaces an older one', async () => {
+      const { storage, harness } = current()
+      await storage.write('results/one/1', streamOf(randomContent(9)))
+      const content = randomContent(3 * mebibyte)
+      const path = join(folder, 'made')
+      await writeFile(path, content)
+      expect(await storage.moveIn('results/one/1', path)).toEqual({ sizeBytes: content.length })
+      expect(content.equals(await contentOf(storage, 'results/one/1'))).toBe(true)
+      expect(await harness.leftovers()).toEqual([])
+    })
+
+    test('moveIn: a file that is shared with another object becomes a separate object', async () => {
+      const { storage } = current()
+      const content = randomContent(1000)
+      await storage.write('uploads/given', streamOf(content))
+      const path = join(folder, 'same')
+      await storage.fetchTo('uploads/given', path)
+      await storage.moveIn('results/one/1', path)
+      await storage.remove('uploads/given')
+      expect(content.equals(await contentOf(storage, 'results/one/1'))).toBe(true)
+    })
+
     test('fetchTo: the file has the bytes, and removing it does not affect the object', async () => {
       const { storage } = current()
       const content = randomContent(3 * mebibyte)

@@ -31,6 +31,8 @@ export interface Storage {
    * With several writers of one key, the last one to finish wins.
    */
   write(key: string, source: Readable): Promise<{ sizeBytes: number }>
+  /** Stores a local file in the same way; it may be gone afterwards, and must not be used any more. */
+  moveIn(key: string, path: string): Promise<{ sizeBytes: number }>
   /** Throws AppError('not-found') for a missing object, AppError('invalid-request') for a range beyond its end. */
   read(key: string, range?: ByteRange): Promise<Readable>
   stat(key: string): Promise<{ sizeBytes: number } | undefined>

@@ -1,5 +1,4 @@
 /** Inspects an upload: its properties and a small preview. */
-import { createReadStream } from 'node:fs'
 import { toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, InspectionResult } from '@filesmith/engines/engine'
@@ -40,7 +39,7 @@ async function inspect(deps: InspectDeps, upload: UploadRecord, signal: AbortSig
     const found = await inspectFile(deps, { format: upload.format, inputPath, previewPath, signal })
     // Stored below the upload's key, so that it is deleted with the upload.
     const previewKey = found.hasPreview ? `${upload.storageKey}.preview` : null
-    const preview = previewKey && (await deps.storage.write(previewKey, createReadStream(previewPath)))
+    const preview = previewKey && (await deps.storage.moveIn(previewKey, previewPath))
     const { media, pages, problem } = found
     const isKept = await deps.uploads.recordInspection(upload.id, {
       media,

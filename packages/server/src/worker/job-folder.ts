@@ -11,10 +11,16 @@ export interface JobFolder {
 /** Longer than any job may take; for folders of workers on other machines, whose processes are not visible here. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
+let self: string | undefined
+
 /** The folder name contains the identity of the worker process, so that folders of killed workers are recognized. */
 export async function makeJobFolder(jobsDir: string): Promise<JobFolder> {
-  await mkdir(jobsDir, { recursive: true, mode: 0o700 })
-  const dir = await mkdtemp(join(jobsDir, `${await describeProcess('self')}-`))
+  self ??= await describeProcess('self')
+  const prefix = join(jobsDir, `${self}-`)
+  const dir = await mkdtemp(prefix).catch(async () => {
+    await mkdir(jobsDir, { recursive: true, mode: 0o700 })
+    return mkdtemp(prefix)
+  })
   return {
     filePath: (index, extension) => join(dir, `${index}.${extension}`),
     remove: () => rm(dir, { recursive: true, force: true }),

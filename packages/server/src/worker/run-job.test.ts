@@ -1,6 +1,47 @@
 import { AppError } from '@filesmith/contract/errors'
-import { expect, test } from 'vitest'
-import { describeCause } from './run-job.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describeCause, reportProgress } from './run-job.ts'
+
+describe('reportProgress', () => {
+  const written: string[] = []
+  const conversions = {
+    async reportProgress(_id: string, _attempt: number, percent: number, stage: string) {
+      written.push(`${stage} ${percent}`)
+    },
+  }
+  const open = () => reportProgress(conversions, { id: 'a', attempt: 1 })
+  beforeEach(() => {
+    vi.useFakeTimers()
+    written.length = 0
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('writes nothing for a job that is finished within the first interval', async () => {
+    const progress = open()
+    progress.step(0, 1)({ percent: 25, stage: 'decode' })
+    vi.advanceTimersByTime(150)
+    progress.step(0, 1)({ percent: 80, stage: 'encode' })
+    await progress.settle()
+    await vi.runAllTimersAsync()
+    expect(written).toEqual([])
+  })
+
+  test('writes the latest progress once per interval, also if nothing follows', async () => {
+    const progress = open()
+    const report = progress.step(0, 2)
+    report({ percent: 20, stage: 'decode' })
+    report({ percent: 40, stage: 'encode' })
+    await vi.advanceTimersByTimeAsync(200)
+    expect(written).toEqual(['encode 20'])
+    report({ percent: 10, stage: 'encode' })
+    report({ percent: 60, stage: 'encode' })
+    await vi.advanceTimersByTimeAsync(200)
+    expect(written).toEqual(['encode 20', 'encode 30'])
+    await progress.settle()
+  })
+})
 
 test('describeCause: lists every cause once, the nearest first', () => {
   const cause = new Error('the helper ended', { cause: new Error('exit code 3', { cause: 'exit code 3' }) })

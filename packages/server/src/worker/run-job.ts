@@ -1,7 +1,8 @@
 /** Runs one conversion: fetches the input, runs the steps, stores the result and records the outcome. */
-import { createReadStream } from 'node:fs'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { operations } from '@filesmith/contract/operations/registry'
 import { resultPreviewPart } from '@filesmith/contract/schemas/conversion'
 import { readExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { EngineRuntime, PackedFile, Progress, StepOutcome, StepPart } from '@filesmith/engines/engine'
@@ -76,7 +77,7 @@ async function convert(deps: RunJobDeps, record: ConversionRecord, signal: Abort
     const isArchive = outcome.format !== undefined
     const preview = isArchive ? [] : await drawPreview(deps, record, folder, outputPath, signal)
     const parts = await storeParts(deps, key, [...(outcome.parts ?? []), ...preview])
-    const { sizeBytes } = await deps.storage.write(key, createReadStream(outputPath))
+    const { sizeBytes } = await deps.storage.moveIn(key, outputPath)
     const result = { key, sizeBytes, ...outcome, parts, media: outcome.media ?? null }
     const isAccepted = await deps.conversions.succeed(record.id, record.attempt, result)
     if (!isAccepted) for (const stored of [{ key }, ...parts]) await deps.storage.remove(stored.key)
@@ -163,7 +164,7 @@ async function storeParts(
   const stored: StoredPart[] = []
   for (const { name, format, path } of parts) {
     const key = `${resultKey}-${name}`
-    const { sizeBytes } = await storage.write(key, createReadStream(path))
+    const { sizeBytes } = await storage.moveIn(key, path)
     stored.push({ name, format, key, sizeBytes })
   }
   return stored
@@ -175,7 +176,8 @@ async function fetchFiles(
   record: ConversionRecord,
   folder: JobFolder,
 ): Promise<PackedFile[] | undefined> {
-  const inputs = await deps.conversions.listInputs(record.id)
+  const { takes }: Operation = operations[record.operation]
+  const inputs = takes === 'several-files' ? await deps.conversions.listInputs(record.id) : []
   if (inputs.length === 0) return undefined
   const files: PackedFile[] = []
   for (const [index, { inputKey, name, modifiedAt }] of inputs.entries()) {
@@ -239,40 +241,59 @@ const minIntervalMs = 200
 /** The rest is reserved for storing the result. */
 const maxPercent = 95
 
-interface ProgressReporter {
+export interface ProgressReporter {
   /** For step `index` of `count`. */
   step(index: number, count: number): (progress: Progress) => void
   /** Waits for the pending write. */
   settle(): Promise<void>
 }
 
-/** Writes an engine's progress to the database, at most five times a second and never decreasing. */
-function reportProgress(conversions: ConversionStore, record: ConversionRecord): ProgressReporter {
+/**
+ * Writes an engine's progress to the database, at most five times a second and never decreasing. A job that is finished
+ * before the first write is not slowed down by any.
+ */
+export function reportProgress(
+  conversions: Pick<ConversionStore, 'reportProgress'>,
+  record: Pick<ConversionRecord, 'id' | 'attempt'>,
+): ProgressReporter {
   let latest = { percent: 0, stage: '' }
   let written = latest
-  let lastWriteMs = Number.NEGATIVE_INFINITY
+  let lastWriteMs = performance.now()
+  let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
 
-  /** While a write is pending, newer progress replaces what is written next. */
+  function writeSoon(): void {
+    if (timer !== undefined || writing !== undefined || written === latest) return
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        writing = writeLatest()
+      },
+      Math.max(0, lastWriteMs + minIntervalMs - performance.now()),
+    )
+  }
+
   async function writeLatest(): Promise<void> {
-    while (written !== latest) {
-      written = latest
-      lastWriteMs = performance.now()
-      const { percent, stage } = latest
-      // Progress is best effort: the job continues if the database is briefly unavailable.
-      await conversions.reportProgress(record.id, record.attempt, percent, stage).catch(() => undefined)
-    }
+    written = latest
+    lastWriteMs = performance.now()
+    const { percent, stage } = latest
+    // Progress is best effort: the job continues if the database is briefly unavailable.
+    await conversions.reportProgress(record.id, record.attempt, percent, stage).catch(() => undefined)
     writing = undefined
+    writeSoon()
   }
 
   return {
     step: (index, count) => progress => {
       const percent = Math.min(maxPercent, ((index + progress.percent / 100) / count) * 100)
       if (percent <= latest.percent) return
-      const isNewStage = progress.stage !== latest.stage
       latest = { percent, stage: progress.stage }
-      if (isNewStage || performance.now() - lastWriteMs >= minIntervalMs) writing ??= writeLatest()
+      writeSoon()
     },
-    settle: async () => writing,
+    settle: async () => {
+      latest = written
+      clearTimeout(timer)
+      await writing
+    },
   }
 }

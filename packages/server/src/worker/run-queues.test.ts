@@ -126,6 +126,25 @@ test('runQueues: runs no more jobs than it has slots, and claims the next when o
   for (const { resolve } of gates.values()) resolve()
 })
 
+test('runQueues: does not claim again after the last job that is due', async () => {
+  const queue = openQueue(['a'])
+  let claims = 0
+  const jobQueue: JobQueue = {
+    ...queue.jobQueue,
+    async claim(name, engines) {
+      claims += 1
+      const job = await queue.jobQueue.claim(name, engines)
+      return job && { ...job, isLastDue: true }
+    },
+  }
+  start({ ...queue, jobQueue }, { slots: 2, run: async () => ({ end: 'done' }) })
+  await expect.poll(() => queue.settled).toEqual(['a complete'])
+  expect(claims).toBe(1)
+  queue.add('b')
+  await expect.poll(() => queue.settled).toEqual(['a complete', 'b complete'])
+  expect(claims).toBe(2)
+})
+
 test('runQueues: claims nothing while a queue is paused', async () => {
   const queue = openQueue(['a'])
   let isPaused = true

@@ -142,6 +142,7 @@ export function runQueues(deps: RunQueuesDeps, runners: JobRunners): WorkerLoop 
           wakeUp()
         })
       running.set(job.id, { lease: job, stop, done })
+      if (job.isLastDue) return
     }
   }
 

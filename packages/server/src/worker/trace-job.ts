@@ -19,14 +19,16 @@ export function traceLog(log: Log, tracer: Tracer): Log {
 
 /** Storage decorator that traces fetching inputs and storing results. */
 export function traceStorage(storage: Storage, tracer: Tracer): Storage {
+  const traced = (store: () => Promise<{ readonly sizeBytes: number }>) =>
+    tracer.trace('store result', {}, async span => {
+      const stored = await store()
+      span.describe({ 'filesmith.bytes': stored.sizeBytes })
+      return stored
+    })
   return {
     ...storage,
     fetchTo: (key, path) => tracer.trace('fetch input', {}, () => storage.fetchTo(key, path)),
-    write: (key, source) =>
-      tracer.trace('store result', {}, async span => {
-        const written = await storage.write(key, source)
-        span.describe({ 'filesmith.bytes': written.sizeBytes })
-        return written
-      }),
+    write: (key, source) => traced(() => storage.write(key, source)),
+    moveIn: (key, path) => traced(() => storage.moveIn(key, path)),
   }
 }

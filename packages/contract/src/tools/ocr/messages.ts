@@ -101,6 +101,7 @@ export const ocrMessages = {
     formats: {
       txt: 'Text (.txt)',
       docx: 'Word (.docx)',
+      md: 'Markdown (.md)',
       pdf: 'Searchable PDF (.pdf)',
       hocr: 'hOCR (.hocr)',
       json: 'Words with positions (JSON)',

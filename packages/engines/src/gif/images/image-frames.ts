@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { elementAt } from '../../element-at.ts'
 import type { StepRun } from '../../engine.ts'
 import { imagePackages } from '../../image-helpers.ts'
+import { damagedImage } from '../../image-notes.ts'
 import type { ImageInput } from '../../image-request.ts'
 import { pathInside } from '../../process/sandbox.ts'
 import { heifWithoutEncoder } from '../../process/trimmed-libraries.ts'
@@ -28,6 +29,7 @@ const resultSchema = z.object({
   hasAlpha: z.boolean(),
   playedSeconds: z.number().positive().nullable(),
   reducedAnimations: z.int().min(0),
+  damagedFiles: z.array(z.int()),
 })
 
 interface InputImage {
@@ -71,7 +73,7 @@ export async function imageFrames(
     errorParams: index => ({ format: labelOf(images, index) }),
   })
   const result = resultSchema.parse(JSON.parse(await readFile(join(workFolder, resultFileName), 'utf8')))
-  const { width, height, frames, hasAlpha, playedSeconds, reducedAnimations } = result
+  const { width, height, frames, hasAlpha, playedSeconds, reducedAnimations, damagedFiles } = result
   const { fps, delays } = options
   return {
     ...{ width, height, path: join(workFolder, framesName), hasAlpha },
@@ -80,6 +82,7 @@ export async function imageFrames(
     isSlideshow: playedSeconds === null,
     notes:
       reducedAnimations === 0 ? [] : ['Animated images among several files show only their first frame.'],
+    warnings: damagedFiles.map(index => damageWarning(images, index)),
   }
 }
 
@@ -105,6 +108,11 @@ async function formatOf(path: string): Promise<FormatId> {
   } finally {
     await file.close()
   }
+}
+
+function damageWarning(images: readonly InputImage[], index: number): string {
+  if (images.length === 1) return damagedImage
+  return `The image "${images[index]?.name}" is damaged: parts of it could not be read.`
 }
 
 /** With several files, error messages include the file name. */

@@ -21,4 +21,6 @@ export interface ImageResult extends Size {
   readonly playedSeconds: number | null
   /** Number of animated images reduced to their first frame. */
   readonly reducedAnimations: number
+  /** Indexes of files that could be read only in part. */
+  readonly damagedFiles: readonly number[]
 }

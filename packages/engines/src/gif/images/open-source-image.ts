@@ -1,5 +1,4 @@
 /** Opens an image of any supported format with sharp: upright, with SVG rendered at the needed resolution. */
-import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageInput, ImageRequest } from '../../image-request.ts'
 import { analyze, type Facts } from '../../sharp/analyze.ts'
@@ -19,15 +18,16 @@ export interface SourceImage {
   readonly size: Size
   readonly frames: number
   readonly hasAlpha: boolean
+  readonly failOn: Facts['open']['failOn']
   open(inside?: Size): Promise<Sharp>
 }
 
 export async function openSourceImage(
-  path: string,
+  received: Buffer,
   format: ImageInput,
   limits: Limits,
+  tolerance: NonNullable<ImageRequest['tolerance']>,
 ): Promise<SourceImage> {
-  const received = await readFile(path)
   const request: ImageRequest = {
     from: format,
     to: 'gif',
@@ -37,6 +37,7 @@ export async function openSourceImage(
     page: format === 'heic' ? 1 : 0,
     name: '',
     maxBytes: 0,
+    tolerance,
     ...limits,
   }
   const { input, request: readable } = await openImageSource(request, received)
@@ -47,6 +48,7 @@ export async function openSourceImage(
     size: { width: size.width, height: size.height },
     frames: facts.frames,
     hasAlpha: facts.hasAlpha,
+    failOn: facts.open.failOn,
     async open(inside = size) {
       const pixels = format === 'svg' ? await drawSvg(input, sizeInside(size, inside)) : input
       return sharp(pixels, facts.open).autoOrient().toColourspace('srgb')

@@ -1,5 +1,5 @@
 /** Plays an animated image and picks the frame displayed at each sampled time. */
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { JobFailure } from '../../process/job-failure.ts'
 import { checkFrames } from '../../sharp/analyze.ts'
 import { drawFrames } from '../../sharp/apng/draw-frames.ts'
@@ -77,9 +77,12 @@ async function apngStrip({ input }: SourceImage, maxAnimationPixels: number): Pr
   return { width, height, pixels, delaysMs: frames.map(({ delayMs }) => delayMs) }
 }
 
-async function pageStrip({ input, size, frames }: SourceImage, maxAnimationPixels: number): Promise<Strip> {
+async function pageStrip(
+  { input, size, frames, failOn }: SourceImage,
+  maxAnimationPixels: number,
+): Promise<Strip> {
   checkFrames({ ...size, frames }, maxAnimationPixels)
-  const open = { animated: true, failOn: 'error', limitInputPixels: false } as const
+  const open: SharpOptions = { animated: true, failOn, limitInputPixels: false }
   const { delay = [] } = await whileReading(() => sharp(input, open).metadata())
   const pixels = await whileReading(() =>
     sharp(input, open).toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer(),

@@ -1,8 +1,9 @@
 /** Sandboxed program that decodes images and fits each onto the same canvas as raw frames. */
-import { type FileHandle, open, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { JobFailure } from '../../process/job-failure.ts'
 import { whileReading } from '../../sharp/failures.ts'
+import { readDespiteDamage } from '../../sharp/tolerate-damage.ts'
 import { canvasFor, exceedsClipLimit, maxHeight } from '../frames/canvas.ts'
 import type { Size } from '../gif-context.ts'
 import { reportShare, runStdinJob } from '../sandboxed-messages.ts'
@@ -31,30 +32,52 @@ async function readAll(
 ): Promise<ImageResult> {
   const [first] = job.files
   if (first === undefined) throw new JobFailure('file-missing')
-  const opened = await openSourceImage(first.path, first.format, job)
-  const isAnimated = first.format === 'apng' || (opened.frames > 1 && /^(?:gif|webp)$/.test(first.format))
-  if (job.files.length === 1 && isAnimated) return play(job, first.format, opened, out)
-  const canvas = canvasOf(job, opened.size, job.files.length)
+  const opened = await readImage(job, first, async image => image)
+  if (job.files.length === 1 && isAnimated(first, opened.value)) return play(job, first, out)
+  const canvas = canvasOf(job, opened.value.size, job.files.length)
   let [hasAlpha, reducedAnimations] = [false, 0]
-  for (const [index, { path, format }] of job.files.entries()) {
+  const damagedFiles: number[] = []
+  for (const [index, file] of job.files.entries()) {
     setFileIndex(index)
-    const image = index === 0 ? opened : await openSourceImage(path, format, job)
-    const pixels = await placeOnCanvas(canvas, await image.open(canvas), job, image.hasAlpha)
-    hasAlpha ||= hasTransparency(pixels)
-    if (format === 'apng' || (image.frames > 1 && /^(?:gif|webp)$/.test(format))) reducedAnimations += 1
-    await out.write(pixels)
+    const { value, isDamaged } = await readImage(job, file, async image => ({
+      isReduced: isAnimated(file, image),
+      pixels: await placeOnCanvas(canvas, await image.open(canvas), job, image.hasAlpha),
+    }))
+    hasAlpha ||= hasTransparency(value.pixels)
+    if (value.isReduced) reducedAnimations += 1
+    if (isDamaged) damagedFiles.push(index)
+    await out.write(value.pixels)
     reportShare((index + 1) / job.files.length)
   }
-  return { ...canvas, frames: job.files.length, hasAlpha, playedSeconds: null, reducedAnimations }
+  return {
+    ...canvas,
+    frames: job.files.length,
+    hasAlpha,
+    playedSeconds: null,
+    reducedAnimations,
+    damagedFiles,
+  }
 }
 
-async function play(
+type InputFile = ImageJob['files'][number]
+
+function isAnimated({ format }: InputFile, { frames }: SourceImage): boolean {
+  return format === 'apng' || (frames > 1 && /^(?:gif|webp)$/.test(format))
+}
+
+async function readImage<Value>(
   job: ImageJob,
-  format: string,
-  opened: SourceImage,
-  out: FileHandle,
-): Promise<ImageResult> {
-  const { size, shown, playedSeconds, frame } = await playImage(opened, format, job)
+  { path, format }: InputFile,
+  read: (image: SourceImage) => Promise<Value>,
+) {
+  return readDespiteDamage(format, await readFile(path), async (input, tolerance) =>
+    read(await openSourceImage(input, format, job, tolerance)),
+  )
+}
+
+async function play(job: ImageJob, file: InputFile, out: FileHandle): Promise<ImageResult> {
+  const { value, isDamaged } = await readImage(job, file, image => playImage(image, file.format, job))
+  const { size, shown, playedSeconds, frame } = value
   const canvas = canvasOf(job, size, shown.length)
   let hasAlpha = false
   let last: { index: number; pixels: Buffer } | undefined
@@ -65,7 +88,14 @@ async function play(
     await out.write(pixels)
     reportShare((at + 1) / shown.length)
   }
-  return { ...canvas, frames: shown.length, hasAlpha, playedSeconds, reducedAnimations: 0 }
+  return {
+    ...canvas,
+    frames: shown.length,
+    hasAlpha,
+    playedSeconds,
+    reducedAnimations: 0,
+    damagedFiles: isDamaged ? [0] : [],
+  }
 }
 
 function canvasOf({ width, format }: ImageJob, shown: Size, frames: number): Size {

@@ -1,7 +1,8 @@
 /** Renders or decodes a page and prepares it for OCR. */
+import type { Box } from '../../page-layout/page-model.ts'
 import type { StreamedResult } from '../../process/helper-program.ts'
 import { decodePage } from '../image/decode-page.ts'
-import { type PageImage, rawImage } from '../image/page-image.ts'
+import { openPageImage, type PageImage, rawImage } from '../image/page-image.ts'
 import { type PreparedPage, preparePage } from '../image/prepare-page.ts'
 import type { PrepareReport, PrepareRequest } from '../request.ts'
 
@@ -17,7 +18,8 @@ const plausibleDensity = { min: 0.6, max: 2.5 }
 const dpiBounds = { min: 100, max: 500 }
 
 export async function prepareFilePage(input: Buffer, request: PrepareRequest): Promise<StreamedResult> {
-  const { image, pointsPerPixel } = await pageOf(input, request)
+  const { image: whole, pointsPerPixel } = await pageOf(input, request)
+  const image = request.region ? await cropImage(whole, request.region, pointsPerPixel) : whole
   const prepared = await preparePage(image, {
     ...request,
     isEnhanced: request.isEnhanced && !request.isPreviewOnly,
@@ -43,8 +45,18 @@ export async function prepareFilePage(input: Buffer, request: PrepareRequest): P
     pointsPerPixel,
     letterCount,
     steps,
+    isDamaged: image.isDamaged === true,
   }
   return { chunks: each(parts), about: () => about }
+}
+
+async function cropImage(image: PageImage, region: Box, pointsPerPixel: number): Promise<PageImage> {
+  const pixels = (points: number, max: number) =>
+    Math.max(0, Math.min(max, Math.round(points / pointsPerPixel)))
+  const [left, top] = [pixels(region.left, image.width - 1), pixels(region.top, image.height - 1)]
+  const width = Math.max(1, pixels(region.right, image.width) - left)
+  const height = Math.max(1, pixels(region.bottom, image.height) - top)
+  return rawImage(openPageImage(image).extract({ left, top, width, height }), image.density)
 }
 
 export interface FilePage {
@@ -58,7 +70,7 @@ export async function pageOf(
   dpi = scanDpi,
 ): Promise<FilePage> {
   if (request.format === 'pdf') return renderedPage(input, request, dpi)
-  const image = await decodePage(input, request.page, request)
+  const image = await decodePage(input, request.format, request.page, request)
   const pointsPerPixel =
     image.density === undefined
       ? a4LongSidePoints / Math.max(image.width, image.height)

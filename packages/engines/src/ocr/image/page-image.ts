@@ -9,6 +9,8 @@ export interface PageImage {
   readonly channels: 1 | 2 | 3 | 4
   /** Pixels per inch, if the file states it. */
   readonly density?: number | undefined
+  /** Parts of it could not be read. */
+  readonly isDamaged?: boolean
 }
 
 /** Clockwise. */

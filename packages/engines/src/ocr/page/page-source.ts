@@ -24,6 +24,8 @@ export interface PageOnDisk {
   readonly letterCount: number
   readonly preview?: { readonly path: string; readonly width: number; readonly height: number }
   readonly steps: readonly PreparationStep[]
+  /** Parts of it could not be read. */
+  readonly isDamaged?: boolean
 }
 
 export interface PageSource {

@@ -1,17 +1,25 @@
 /** Content stream operators for an invisible text layer, with each word at its position in the image. */
 import { hasRightToLeft, readingOrder } from '../../page-layout/bidi.ts'
 import type { OcrPage, OcrWord } from '../text/ocr-page.ts'
+import { readingOrderOf } from '../text/page-parts.ts'
 import { glyphAdvance } from './glyphless-font.ts'
 
 /** Maps points from the top left corner of the upright page to PDF user space. */
 export type ToPdf = (x: number, y: number) => readonly [x: number, y: number]
 
 export function invisibleText(page: OcrPage, fontName: string, toPdf: ToPdf): string {
-  const words = page.words
-    .map((word, index) => extendToNext(word, page.words[index + 1]))
-    .filter(({ text, left, right, size }) => text !== '' && right > left && size > 0)
-  if (words.length === 0) return ''
-  return `q BT 3 Tr\n${words.map((word, at) => drawWord(word, words[at + 1]?.isGlued === true, page, fontName, toPdf)).join('\n')}\nET Q`
+  const indices = readingOrderOf(page).filter(index => isDrawable(page.words[index]))
+  if (indices.length === 0) return ''
+  const drawn = indices.map((index, at) => {
+    const [word, next] = [page.words[index] as OcrWord, page.words[index + 1]]
+    const isGluedToNext = next?.isGlued === true && indices[at + 1] === index + 1
+    return drawWord(extendToNext(word, next), isGluedToNext, page, fontName, toPdf)
+  })
+  return `q BT 3 Tr\n${drawn.join('\n')}\nET Q`
+}
+
+function isDrawable(word: OcrWord | undefined): boolean {
+  return word !== undefined && word.text !== '' && word.right > word.left && word.size > 0
 }
 
 /** PDF viewers treat a gap as a space, so a word without a following space is extended to the next one. */

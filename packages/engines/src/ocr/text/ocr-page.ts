@@ -30,6 +30,8 @@ export interface OcrPage {
   readonly hasTextLayer: boolean
   /** Skipped because it timed out. */
   readonly isUnread?: boolean
+  /** Parts of its image could not be read. */
+  readonly isDamaged?: boolean
   readonly languages: readonly string[]
   readonly words: readonly OcrWord[]
   /** Preview image; undefined if there is none. */

@@ -185,4 +185,79 @@ describe('composeText: order of blocks', () => {
       'Defendant.',
     ])
   })
+
+  test('reads numbered texts beside each other one after the other, with their line numbers', () => {
+    const texts = [
+      ['Q. When did you arrive', 'at the harbour office', 'that morning?', 'A. At seven.'],
+      ['A. I saw the boat', 'from the east quay', 'before it left.', 'Q. Who was there?'],
+    ]
+    const numbered = texts.map(text => [...text, ...text].map((line, at) => [`${at + 1}`, line] as const))
+    const words = numbered.flatMap((lines, column) =>
+      lines.flatMap(([number, line], row) => [
+        ...lineOf(number, row, 40 * column, 1),
+        ...lineOf(line, row, 40 * column + 6, 1),
+      ]),
+    )
+    expect(textLines(words)).toEqual(numbered.flat().map(([number, line]) => `${number} ${line}`))
+  })
+
+  test('keeps the rows of a table with counting numbers inside', () => {
+    const names = ['Ada', 'Bea', 'Cleo', 'Dora', 'Emma', 'Fay', 'Greta', 'Hope', 'Ida']
+    const words = names.flatMap((name, at) => [
+      ...lineOf(name, at, 0, 1),
+      ...lineOf(`${at + 1}`, at, 14, 1),
+      ...lineOf('Lisbon', at, 28, 1),
+    ])
+    expect(textLines(words)).toEqual(names.map((name, at) => `${name} ${at + 1} Lisbon`))
+  })
+
+  test('reads the boxes of a chart one by one, from left to right', () => {
+    const boxes = [
+      ['    Ada Brown (0114)', 'Harbour Sales Office Lead', '        4/9/2012'],
+      ['    Bea Clark (0115)', 'Western Sales Office Lead', '        1/16/2012'],
+    ]
+    const words = [...blockOf(boxes[1] ?? [], 0, 40, 1), ...blockOf(boxes[0] ?? [], 0, 0, 2)]
+    expect(textLines(words)).toEqual(boxes.flat().map(line => line.trim()))
+  })
+
+  test('keeps centered headings above their columns', () => {
+    const headings = [
+      ['      The Old Lights', 'Harbour Office Lost a Boat'],
+      ['      The New Lights', 'Western Office Found a Boat'],
+    ]
+    const words = [
+      ...blockOf(headings[0] ?? [], 0, 0, 1),
+      ...blockOf(left, 3, 0, 2),
+      ...blockOf(headings[1] ?? [], 0, 34, 3),
+      ...blockOf(right, 3, 34, 4),
+    ]
+    const [first = [], second = []] = headings.map(lines => lines.map(line => line.trim()))
+    expect(textLines(words)).toEqual([...first, ...left, ...second, ...right])
+  })
+
+  test('reads a table that repeats its columns to the right as two tables', () => {
+    const rows = [
+      ['Part', 'Bin', 'Part', 'Bin'],
+      ['1', '13 A', '88', '14 A'],
+      ['2', '13 B', '90', '13 A'],
+      ['3', '14 B', '91', '13 A'],
+      ['4', '14 A', '92', '13 B'],
+    ]
+    const words = rows.flatMap((row, at) => row.flatMap((cell, column) => lineOf(cell, at, 14 * column, 1)))
+    expect(textLines(words)).toEqual([
+      ...rows.map(([part, bin]) => `${part} ${bin}`),
+      ...rows.map(([, , part, bin]) => `${part} ${bin}`),
+    ])
+  })
+
+  test('keeps the rows of a table whose headers repeat beside a label', () => {
+    const rows = [
+      ['Port', 'Fee', 'Tax', 'Fee', 'Tax'],
+      ['Lisbon', '10', '2', '11', '3'],
+      ['Genoa', '20', '4', '22', '5'],
+      ['Turku', '30', '6', '33', '7'],
+    ]
+    const words = rows.flatMap((row, at) => row.flatMap((cell, column) => lineOf(cell, at, 14 * column, 1)))
+    expect(textLines(words)).toEqual(rows.map(row => row.join(' ')))
+  })
 })

@@ -1,11 +1,18 @@
 /** Splits a page into columns, lines and tables with the layout analysis of the PDF engine. */
 import type { AlignedTable } from '../../page-layout/aligned-table.ts'
 import { type FlowLine, flowLines } from '../../page-layout/flow-lines.ts'
-import { buildSegments, type Segment, segmentGap, segmentOf, type Word } from '../../page-layout/lines.ts'
+import { buildSegments, type Segment, segmentOf, type Word } from '../../page-layout/lines.ts'
+import {
+  blocksOf,
+  columnGapOf,
+  inWritingDirection,
+  isSegment,
+  orderBlocks,
+  type Zone,
+} from '../../page-layout/order-blocks.ts'
 import { boxAround, type Fragment, rotatePoint } from '../../page-layout/page-model.ts'
 import { type RegionPart, splitRegion } from '../../page-layout/regions.ts'
 import type { OcrPage, OcrWord } from './ocr-page.ts'
-import { inWritingDirection, isSegment, orderBlocks, type Zone } from './order-blocks.ts'
 
 export type PagePart =
   | {
@@ -26,18 +33,18 @@ const font = { name: '', isBold: false, isItalic: false, isMonospaced: false, ha
 export function splitPage({ words }: OcrPage): PagePart[] {
   const linesOf = (segments: readonly Segment[]) =>
     flowLines(segments, () => undefined).map(line => withGluedWords(line, words))
-  const columnGap = columnGapOf(words)
+  const all = words.map(fragmentOf)
+  const columnGap = columnGapOf(all)
   const segmentsOf = (fragments: readonly IndexedFragment[]) =>
     buildSegments(fragments, columnGap).flatMap(segment => splitOffLinesBelow(segment, words))
-  const byAngle = Map.groupBy(words.map(fragmentOf), ({ angle }) => angle)
+  const byAngle = Map.groupBy(all, ({ angle }) => angle)
   return [...byAngle.entries()]
     .sort(([one], [other]) => one - other)
     .flatMap(([, fragments]) => {
-      const blocks = Map.groupBy(fragments, ({ index }) => words[index]?.block)
-      if (!blocks.has(undefined)) {
+      const blocks = blocksOf(fragments)
+      if (blocks) {
         // Segments never join words of two blocks: gutters of newspapers are as narrow as wide word spaces.
-        const inOrder = [...blocks].sort(([one = 0], [other = 0]) => one - other)
-        const zones = orderBlocks(inOrder.map(([, block]) => segmentsOf(block)))
+        const zones = orderBlocks(blocks.map(segmentsOf))
         return zones.map(zone => partOf(zone, zones, linesOf))
       }
       const { left, right } = boxAround(
@@ -45,6 +52,15 @@ export function splitPage({ words }: OcrPage): PagePart[] {
       )
       return splitRegion(segmentsOf(fragments)).flatMap(part => partsOf(part, { left, right }, linesOf))
     })
+}
+
+/** Indices of all words, in the order of the text. */
+export function readingOrderOf(page: OcrPage): number[] {
+  const lines = splitPage(page).flatMap(part =>
+    part.kind === 'lines' ? part.lines : part.rows.flatMap(row => row.flatMap(cell => cell ?? [])),
+  )
+  const ordered = lines.flatMap(({ words }) => words.map(indexOf))
+  return [...new Set([...ordered, ...page.words.keys()])]
 }
 
 function partOf(zone: Zone, zones: readonly Zone[], linesOf: LinesOf): PagePart {
@@ -57,20 +73,6 @@ function partOf(zone: Zone, zones: readonly Zone[], linesOf: LinesOf): PagePart 
     left: beside.some(({ right }) => right <= zone.left) ? zone.left : page.left,
     right: beside.some(({ left }) => left >= zone.right) ? zone.right : page.right,
   }
-}
-
-/** Gap that separates columns, relative to the median word gap: typewritten text has wider word gaps than print. */
-function columnGapOf(words: readonly OcrWord[]): number {
-  const gaps = words
-    .slice(1)
-    .map((word, at) => {
-      const last = words[at]
-      return last?.line === word.line && last.angle === word.angle ? (word.left - last.right) / word.size : 0
-    })
-    .filter(gap => gap > 0.1)
-    .sort((one, other) => one - other)
-  const typical = gaps[gaps.length >> 1] ?? 0
-  return Math.min(1.4, Math.max(segmentGap, 1.9 * typical))
 }
 
 /** Text directly below a large word, like a name below a logo, is a separate line and not a subscript. */
@@ -121,6 +123,7 @@ function fragmentOf(word: OcrWord, index: number): IndexedFragment {
     isInvisible: false,
     isAfterSpace: true,
     isInReadingOrder: true,
+    ...(word.block !== undefined && { block: word.block }),
   }
 }
 

@@ -58,6 +58,7 @@ export async function convertToImages(
     isArchive: pageCount > 1,
     pages: pageCount - failedPages.length,
     scannedPages: [],
+    unreadImages: [],
     failedPages,
     isCutOff,
   })

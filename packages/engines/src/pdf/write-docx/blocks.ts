@@ -279,7 +279,9 @@ function writeImage(
   const size = { width: pixels(image.width), height: pixels(image.height) }
   const isFloating = image.placement !== 'block'
   const isBehind = image.placement === 'behind'
+  const description = image.text?.join(' ')
   return new ImageRun({
+    ...(description !== undefined && { altText: { name: '', description } }),
     type: encoded.format,
     data: encoded.data,
     transformation: size,

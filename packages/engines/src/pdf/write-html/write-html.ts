@@ -269,12 +269,12 @@ function withInlineStyle(html: string, { style, link }: Span, base: SpanStyle, i
 }
 
 /** Empty if the image could not be decoded. */
-function imageTag(image: { readonly id: string; readonly width: number }, context: HtmlContext): string {
+function imageTag(image: Pick<Image, 'id' | 'width' | 'text'>, context: HtmlContext): string {
   const encoded = context.images.get(image.id)
   if (!encoded) return ''
   const source = `data:image/${encoded.format === 'jpg' ? 'jpeg' : 'png'};base64,${encoded.data.toString('base64')}`
   const width = Math.round((image.width * 96) / 72)
-  return `<img src="${source}" width="${width}" alt="">`
+  return `<img src="${source}" width="${width}" alt="${escapeHtml(image.text?.join(' ') ?? '')}">`
 }
 
 const signs: Readonly<Record<string, string>> = {

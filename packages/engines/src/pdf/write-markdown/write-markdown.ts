@@ -23,6 +23,7 @@ import {
   type Block,
   type Cell,
   type Footnote,
+  isMarginStamp,
   type LaidOutDocument,
   type PageLayout,
   type Paragraph,
@@ -85,17 +86,9 @@ function referencesIn(node: Nodes): number[] {
   return 'children' in node ? node.children.flatMap(referencesIn) : []
 }
 
-/** Vertical text in the margin is a stamp or running text of the page. */
 function blocksOf(page: PageLayout): Block[] {
   return page.bands.flatMap(band =>
-    band.columns.flatMap(column =>
-      column.blocks.filter(
-        block =>
-          block.kind !== 'paragraph' ||
-          block.vertical === undefined ||
-          (block.box.right > page.margins.left && block.box.left < page.width - page.margins.right),
-      ),
-    ),
+    band.columns.flatMap(column => column.blocks.filter(block => !isMarginStamp(block, page))),
   )
 }
 
@@ -182,8 +175,10 @@ function isItem(block: Block): block is ItemParagraph {
 function blockNode(block: Block, context: Context): BlockContent[] {
   if (block.kind === 'table') return tableNodes(block, context)
   if (block.kind === 'image') {
-    const image = block.placement === 'behind' ? undefined : imageNode(block.id, context)
-    return image ? [{ type: 'paragraph', children: [image] }] : []
+    const image = block.placement === 'behind' ? undefined : imageNode(block.id, context, block.text)
+    if (image) return [{ type: 'paragraph', children: [image] }]
+    const value = block.text?.join('\n')
+    return value === undefined ? [] : [{ type: 'paragraph', children: [{ type: 'text', value }] }]
   }
   const { role } = block
   const base = role.kind === 'heading' ? (block.spans[0]?.style ?? context.body) : context.body
@@ -193,11 +188,15 @@ function blockNode(block: Block, context: Context): BlockContent[] {
   return [{ type: 'heading', depth: Math.min(6, Math.max(1, role.level)) as 1, children }]
 }
 
-function imageNode(id: string, { encoded, images }: Context): PhrasingContent | undefined {
+function imageNode(
+  id: string,
+  { encoded, images }: Context,
+  text: readonly string[] = [],
+): PhrasingContent | undefined {
   const image = encoded.get(id)
   if (!image) return undefined
   const mime = image.format === 'jpg' ? 'image/jpeg' : 'image/png'
-  return images.add(id, { bytes: image.data, extension: image.format, mime })
+  return images.add(id, { bytes: image.data, extension: image.format, mime }, text.join(' '))
 }
 
 function noteNode(note: Footnote, number: number, context: Context): FootnoteDefinition {
@@ -353,8 +352,9 @@ function cellNode(cell: Cell, context: Context): TableCell {
 
 function cellLines(block: Block, context: Context): PhrasingContent[][] {
   if (block.kind === 'image') {
-    const image = imageNode(block.id, context)
-    return image ? [[image]] : []
+    const image = imageNode(block.id, context, block.text)
+    if (image) return [[image]]
+    return (block.text ?? []).map(value => [{ type: 'text', value }])
   }
   if (block.kind === 'table')
     return block.rows.map(row =>

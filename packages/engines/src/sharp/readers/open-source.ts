@@ -75,8 +75,19 @@ async function withMagick(file: Buffer, request: ImageRequest): Promise<Source> 
   return { input, request: { ...request, from: 'tiff', page: onlyPage(request, 1) }, notes: [] }
 }
 
+/** What libheif decodes of a damaged file: the main image, unless nothing of it was read. */
+function openDamagedHeif(file: Buffer, request: ImageRequest): Source | undefined {
+  return withHeif(file, request.maxPixels, ({ read }) => {
+    const image = read(0)
+    const { data, channels } = image
+    const isBlank = data.every((sample, at) => sample === data[at % channels])
+    return decoded(request, isBlank ? { ...image, readShare: 0 } : image)
+  })
+}
+
 /** Decodes only the images that are needed. */
 async function openHeic(file: Buffer, request: ImageRequest): Promise<Source> {
+  if (request.tolerance === 'all') return openDamagedHeif(file, request) ?? withMagick(file, request)
   const { page, maxPixels, isInspection, edit } = request
   try {
     const source = withHeif(file, maxPixels, ({ images, read }): Source => {
@@ -105,6 +116,8 @@ async function openHeic(file: Buffer, request: ImageRequest): Promise<Source> {
 
 /** libvips opens no image sequence without a still image. */
 async function openAvif(file: Buffer, request: ImageRequest): Promise<Source> {
+  const damaged = request.tolerance === 'all' ? openDamagedHeif(file, request) : undefined
+  if (damaged) return damaged
   const isReadable = await sharp(file, { limitInputPixels: false })
     .metadata()
     .then(

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { ImageOutput, ImageQuality, ImageRequest } from '../../image-request.ts'
 import { writeApng } from '../apng/write-apng.ts'
 import { encode } from '../encode.ts'
-import { openPixels, type TiffPixels } from '../pixels.ts'
+import { openPixels, type Pixels } from '../pixels.ts'
 import {
   avifQuality,
   gifQuality,
@@ -22,13 +22,13 @@ const lowestQuality = { jpg: 30, webp: 20, avif: 20 }
 /** Up to this size the encoder may search longer, which saves a tenth. */
 const maxSearchedPixels = 4_000_000
 
-export function stillLadder(request: ImageRequest, pixelCount: number): readonly EncodeRung<TiffPixels>[] {
-  const standard: EncodeRung<TiffPixels> = pixels => encode(pixels, request)
+export function stillLadder(request: ImageRequest, pixelCount: number): readonly EncodeRung<Pixels>[] {
+  const standard: EncodeRung<Pixels> = pixels => encode(pixels, request)
   const { to, quality } = request
   return [standard, ...(ladders[to]?.(quality, pixelCount) ?? lowerQualities(request))]
 }
 
-type MakeLadder = (quality: ImageQuality, pixelCount: number) => readonly EncodeRung<TiffPixels>[]
+type MakeLadder = (quality: ImageQuality, pixelCount: number) => readonly EncodeRung<Pixels>[]
 
 const ladders: Partial<Record<ImageOutput, MakeLadder>> = {
   jpg: (quality, pixelCount) => {
@@ -55,7 +55,7 @@ const ladders: Partial<Record<ImageOutput, MakeLadder>> = {
     return [
       pixels => openPixels(pixels).png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(),
       ...palettes.map(
-        (palette): EncodeRung<TiffPixels> =>
+        (palette): EncodeRung<Pixels> =>
           pixels =>
             openPixels(pixels)
               .png({ ...palette, palette: true, effort })
@@ -65,12 +65,12 @@ const ladders: Partial<Record<ImageOutput, MakeLadder>> = {
   },
 }
 
-function rung(write: (image: Sharp, amount: number) => Sharp): (amount: number) => EncodeRung<TiffPixels> {
+function rung(write: (image: Sharp, amount: number) => Sharp): (amount: number) => EncodeRung<Pixels> {
   return amount => pixels => write(openPixels(pixels), amount).toBuffer()
 }
 
 /** The qualities below the requested one. */
-function lowerQualities(request: ImageRequest): readonly EncodeRung<TiffPixels>[] {
+function lowerQualities(request: ImageRequest): readonly EncodeRung<Pixels>[] {
   const qualities = ['high', 'medium', 'low'] as const
   return qualities
     .slice(qualities.indexOf(request.quality) + 1)

@@ -15,7 +15,7 @@ import { analyze, checkFrames } from '../analyze.ts'
 import { chosenPages } from '../convert-pages.ts'
 import { adaptToTarget, decode, type KeptProperties, keptProperties } from '../decode.ts'
 import { whileReading, whileWriting } from '../failures.ts'
-import { type TiffPixels, toTiff } from '../pixels.ts'
+import { type Pixels, toTiff } from '../pixels.ts'
 import { writeTiff } from '../readers/write-tiff.ts'
 import { checkFits } from '../side-limits.ts'
 import { drawSvg, svgScale } from '../svg/open-svg.ts'
@@ -202,7 +202,7 @@ function write<Content>(rung: EncodeRung<Content> | undefined, content: Content)
   return whileWriting(() => rung(content))
 }
 
-type DrawStill = (size: Size) => Promise<TiffPixels>
+type DrawStill = (size: Size) => Promise<Pixels>
 
 /** Decodes a still image once and renders it at any requested size. */
 function openStill(
@@ -217,7 +217,7 @@ function openStill(
     width === facts.upright.width && height === facts.upright.height
   let read: { readonly raster: Raster; readonly size: Size } | undefined
 
-  async function drawRaster(size: Size): Promise<TiffPixels> {
+  async function drawRaster(size: Size): Promise<Pixels> {
     if (read === undefined && canReadAndShrink(facts, kept, settings, size)) {
       const shrink = () => toRaster(shrinkByLight(openUpright(input, facts), size), kept.space)
       return adaptToTarget(writeTiff({ ...(await whileReading(shrink)), icc: undefined }), facts, kept)
@@ -285,7 +285,7 @@ function renderSvg(
   kept: KeptProperties,
   settings: ResizeSettings,
   size: Size,
-): Promise<TiffPixels> {
+): Promise<Pixels> {
   return whileReading(async () => {
     const isCut = settings.mode === 'fill'
     const drawn = await drawSvg(input, isCut ? coveringSize(facts, size) : size)

@@ -61,7 +61,7 @@ export async function measureSvg(svg: Buffer): Promise<Size> {
     return { width, height }
   } catch {
     const { width, height } = await whileReading(() => openWithLibrsvg(svg).metadata())
-    return { width, height }
+    return { width: Math.round(width / densityScale), height: Math.round(height / densityScale) }
   }
 }
 
@@ -131,8 +131,9 @@ function divideByAlpha(data: Buffer): void {
   }
 }
 
-/** Density at which librsvg draws the declared size. */
-const naturalDensity = 72
+/** Density at which inches and pixels have the ratio of CSS in librsvg, which scales by it relative to 72. */
+const naturalDensity = 96
+const densityScale = naturalDensity / 72
 const maxDensity = 50_000
 
 function openWithLibrsvg(svg: Buffer, density = naturalDensity) {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
@@ -52,6 +52,15 @@ describe('disk storage', () => {
     await utimes(join(place.rootDir, 'half-written', name), twoHoursAgo, twoHoursAgo)
     await (await place.open()).close()
     expect(await place.leftovers()).toEqual([])
+  })
+
+  test('moveIn: does not follow a link that an engine left in place of a file', async () => {
+    const storage = await place.open()
+    const path = join(place.rootDir, 'result')
+    await symlink('/etc/passwd', path)
+    await expect(storage.moveIn('results/one/1', path)).rejects.toMatchObject({ code: 'ELOOP' })
+    expect(await storage.stat('results/one/1')).toBeUndefined()
+    await storage.close()
   })
 
   test('an open read stream survives replacement and removal of the object', async () => {

@@ -43,22 +43,42 @@ export async function createDiskStorage(options: { readonly rootDir: string }): 
     return join(objectsDir, key)
   }
 
+  const write: Storage['write'] = (key, source) =>
+    withSource(source, async () => {
+      const to = objectPath(key)
+      const partialPath = join(partialDir, randomUUID())
+      try {
+        const sizeBytes = await writeFinished(partialPath, source)
+        await placeFile(partialPath, to)
+        return { sizeBytes }
+      } catch (error) {
+        await rm(partialPath, { force: true })
+        throw toDiskError(error)
+      }
+    })
+
   return {
     ...createGrowingFiles(growingDir, objectsDir),
 
-    write: (key, source) =>
-      withSource(source, async () => {
-        const to = objectPath(key)
-        const partialPath = join(partialDir, randomUUID())
-        try {
-          const sizeBytes = await writeFinished(partialPath, source)
-          await placeFile(partialPath, to)
-          return { sizeBytes }
-        } catch (error) {
-          await rm(partialPath, { force: true })
-          throw toDiskError(error)
-        }
-      }),
+    write,
+
+    async moveIn(key, path) {
+      const to = objectPath(key)
+      // An engine could have left a link to a file of the server.
+      await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+      const found = await file.stat()
+      if (!found.isFile()) throw new AppError('not-found')
+      // A file with other names is shared with another object, or written by others.
+      if (found.nlink > 1) return await write(key, file.createReadStream({ autoClose: false }))
+      await finishFile(file)
+      try {
+        await placeFile(path, to)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+        return await write(key, file.createReadStream({ autoClose: false }))
+      }
+      return { sizeBytes: found.size }
+    },
 
     async read(key, range) {
       const file = await open(objectPath(key), 'r').catch(undefinedIfMissing)

@@ -1,7 +1,7 @@
 /** Stores objects in a bucket of an S3-compatible server. */
 
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { link, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -29,17 +29,20 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
     }
   }
 
+  const write: Storage['write'] = (key, source) =>
+    withSource(source, async () => {
+      checkKey(key)
+      return { sizeBytes: await writeObject(bucket, key, source) }
+    })
+
   return {
     append: growing.append,
     appendedBytes: growing.appendedBytes,
     seal: growing.seal,
     list,
 
-    write: (key, source) =>
-      withSource(source, async () => {
-        checkKey(key)
-        return { sizeBytes: await writeObject(bucket, key, source) }
-      }),
+    write,
+    moveIn: (key, path) => write(key, createReadStream(path)),
 
     async read(key, range) {
       checkKey(key)

@@ -148,7 +148,7 @@ export async function checkBatchConversion(
 async function parseBatch(
   deps: RequestConversionDeps,
   owner: Owner,
-  { fileType, targetFormat, quality, page, uploadIds }: BatchConversion,
+  { fileType, targetFormat, quality, page, strict, uploadIds }: BatchConversion,
 ): Promise<BatchRequest> {
   checkLimits(await Promise.all(uploadIds.map(id => findUpload(deps, owner, id))), owner)
   const { operation, options } = batchKinds[fileType]
@@ -156,6 +156,7 @@ async function parseBatch(
     ...options,
     ...(quality && { quality }),
     ...(page && { page }),
+    ...(strict && { strict }),
     outputFormat: targetFormat,
   })
   return { operation, requested, uploadIds }

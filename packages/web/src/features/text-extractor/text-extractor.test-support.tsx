@@ -36,6 +36,7 @@ export const extracted: ConversionState = conversionOf({
   parts: [
     partOf('recognition.json', 'json'),
     partOf('text.hocr', 'hocr'),
+    partOf('text.md', 'md'),
     partOf('searchable.pdf', 'pdf'),
     partOf('text.docx', 'docx'),
     partOf('page-1.jpg', 'jpg'),

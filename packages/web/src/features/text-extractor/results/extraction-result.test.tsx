@@ -184,10 +184,11 @@ test('ResultActions: downloads the Word file of the server, or one made from the
   expect(document).toContain('<w:pageBreakBefore/></w:pPr><w:r><w:t xml:space="preserve">second page')
 })
 
-test('ResultActions: downloads PDF, hOCR and JSON from the server, and warns that they omit edits', async () => {
+test('ResultActions: downloads Markdown, PDF, hOCR and JSON from the server, and warns that they omit edits', async () => {
   await showResult('Dear Sir')
   const note = /has the original recognized text/
   for (const [format, name] of [
+    ['md', 'text.md'],
     ['pdf', 'searchable.pdf'],
     ['hocr', 'text.hocr'],
     ['json', 'recognition.json'],

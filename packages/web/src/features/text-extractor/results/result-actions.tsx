@@ -19,6 +19,7 @@ import { layoutSpaces } from '../linking/layout-spaces.ts'
 
 const partNames = {
   docx: recognitionParts.docx,
+  md: recognitionParts.markdown,
   pdf: recognitionParts.searchablePdf,
   hocr: recognitionParts.hocr,
   json: recognitionParts.words,
@@ -122,7 +123,9 @@ type ResultFormat = 'txt' | keyof typeof partNames
 
 /** Text and Word are always available, because they can be generated in the browser. */
 function formatsOf(state: ConversionState): readonly ResultFormat[] {
-  const parts = (['pdf', 'hocr', 'json'] as const).filter(format => urlOfFormat(state, format) !== undefined)
+  const parts = (['md', 'pdf', 'hocr', 'json'] as const).filter(
+    format => urlOfFormat(state, format) !== undefined,
+  )
   return ['txt', 'docx', ...parts]
 }
 

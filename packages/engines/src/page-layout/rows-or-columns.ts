@@ -1,6 +1,6 @@
 /** Decides whether texts beside each other are rows of a table or columns of prose. */
-import type { Segment } from '../../page-layout/lines.ts'
-import { boxWidth } from '../../page-layout/page-model.ts'
+import type { Segment } from './lines.ts'
+import { boxAround, boxWidth } from './page-model.ts'
 
 interface Line {
   readonly baseline: number
@@ -28,6 +28,7 @@ const minFullShare = 0.5
 
 /** One of the texts is a column of cells, such as numbers, and its lines are level with the cells or labels of the other one. */
 export function areRows(one: readonly Segment[], other: readonly Segment[]): boolean {
+  if (isLabel(one) && isLabel(other)) return false
   const [a, b] = [linesOf(one), linesOf(other)]
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (!isColumnOfCells(short) && !isColumnOfCells(long)) return false
@@ -40,6 +41,31 @@ export function areRows(one: readonly Segment[], other: readonly Segment[]): boo
     ),
   )
   return aligned.length >= minAligned * short.length
+}
+
+const maxLabelLines = 5
+const minLabelWords = 3
+/** In font sizes. */
+const sameCenter = 0.8
+const minIndent = 1
+
+/** A few centered lines with a text of several words, such as a box of a chart. */
+export function isLabel(segments: readonly Segment[]): boolean {
+  const rows = [...Map.groupBy(segments, ({ baseline }) => baseline).values()]
+  const { size = 0 } = segments[0] ?? {}
+  const boxes = rows.map(boxAround)
+  const spread = (edges: readonly number[]) => (Math.max(...edges) - Math.min(...edges)) / size
+  return (
+    rows.length >= 2 &&
+    rows.length <= maxLabelLines &&
+    spread(boxes.map(({ left, right }) => (left + right) / 2)) <= sameCenter &&
+    spread(boxes.map(({ left }) => left)) >= minIndent &&
+    rows.some(row => wordsWithoutDigits(row) >= minLabelWords)
+  )
+}
+
+function wordsWithoutDigits(row: readonly Segment[]): number {
+  return row.flatMap(({ words }) => words).filter(({ text }) => /^\P{N}*\p{L}\P{N}*$/u.test(text)).length
 }
 
 const minProseLines = 5

@@ -1,10 +1,12 @@
 /** Reading order of a page by the text blocks of Tesseract's layout analysis; blocks that are columns of a table are joined. */
-import type { AlignedTable } from '../../page-layout/aligned-table.ts'
-import { isRightToLeftText } from '../../page-layout/bidi.ts'
-import type { Segment } from '../../page-layout/lines.ts'
-import { type Box, boxAround, boxHeight, boxWidth } from '../../page-layout/page-model.ts'
-import { type Item, isTable, type RegionPart, splitRegion } from '../../page-layout/regions.ts'
-import { areColumnsOfProse, areRows } from './rows-or-columns.ts'
+import type { AlignedTable } from './aligned-table.ts'
+import { isRightToLeftText } from './bidi.ts'
+import { splitAtLineNumbers } from './line-numbers.ts'
+import { type Segment, segmentGap } from './lines.ts'
+import { type Box, boxArea, boxAround, boxHeight, boxWidth, type Fragment, overlap } from './page-model.ts'
+import { type Item, isTable, type RegionPart, splitRegion } from './regions.ts'
+import { splitRepeatedColumns } from './repeated-columns.ts'
+import { areColumnsOfProse, areRows, isLabel } from './rows-or-columns.ts'
 
 /** A table, or text of one column. */
 export type Zone = Box &
@@ -15,6 +17,8 @@ export type Zone = Box &
 
 /** Share of the narrower zone that text above and below each other has in common. */
 const minSharedWidth = 0.5
+/** Share of a zone that texts of one column may cover. */
+const maxCovered = 0.2
 /** Share of the lower block that blocks beside each other have in common. */
 const minSharedHeight = 0.5
 
@@ -22,13 +26,42 @@ const minSharedHeight = 0.5
 const maxLinesAbove = 2
 /** Largest distance to the text below, in font sizes. */
 const maxGapBelow = 2
+/** From a heading to its text, in font sizes. */
+const maxHeadingDistance = 2.5
 /** In font sizes. */
 const sameRow = 0.35
 
+/** The text of each block, in the order of the blocks; undefined if text has no block. */
+export function blocksOf<Text extends Fragment>(fragments: readonly Text[]): Text[][] | undefined {
+  const blocks = Map.groupBy(fragments, ({ block }) => block)
+  if (blocks.size === 0 || blocks.has(undefined)) return undefined
+  return [...blocks].sort(([one = 0], [other = 0]) => one - other).map(([, block]) => block)
+}
+
+/** Gap that separates columns, relative to the median word gap: typewritten text has wider word gaps than print. */
+export function columnGapOf(fragments: readonly Fragment[]): number {
+  const gaps = fragments
+    .slice(1)
+    .map((fragment, at) => {
+      const last = fragments[at]
+      const isSameLine = last?.baseline === fragment.baseline && last.block === fragment.block
+      return isSameLine ? (fragment.left - last.right) / fragment.size : 0
+    })
+    .filter(gap => gap > 0.1)
+    .sort((one, other) => one - other)
+  const typical = gaps[gaps.length >> 1] ?? 0
+  return Math.min(1.4, Math.max(segmentGap, 1.9 * typical))
+}
+
 /** Takes the segments of each block, in the order of the blocks. */
 export function orderBlocks(blocks: readonly (readonly Segment[])[]): Zone[] {
-  const ordered = linesAboveFirst(blocks.filter(block => block.length > 0))
-  return joinFlows(joinHeaders(joinRows(ordered).flatMap(zonesOf)))
+  const ordered = linesAboveFirst(blocks.filter(block => block.length > 0).flatMap(splitAtLineNumbers))
+  return joinFlows(joinHeaders(joinRows(ordered).flatMap(zonesOf)).flatMap(separateTables))
+}
+
+function separateTables(zone: Zone): Zone[] {
+  if (zone.kind === 'flow') return [zone]
+  return splitRepeatedColumns(zone.table).map(table => ({ ...table, kind: 'table', table }))
 }
 
 /** The line beside a drop cap is reported as a block after its paragraph, because the letter reaches down into the paragraph. */
@@ -130,7 +163,7 @@ function joinRows(blocks: readonly (readonly Segment[])[]): Group[] {
   const groups: { blocks: Block[] }[] = []
   for (const block of all) {
     const mates = groups.filter(group =>
-      group.blocks.some(other => areNeighbors(other, block, all) && areRows(other.segments, block.segments)),
+      group.blocks.some(other => areNeighbors(other, block, all) && areJoined(other, block, all)),
     )
     const [first, ...others] = mates
     if (first === undefined) groups.push({ blocks: [block] })
@@ -140,6 +173,18 @@ function joinRows(blocks: readonly (readonly Segment[])[]): Group[] {
     }
   }
   return groups.map(group => ({ blocks: group.blocks.map(({ segments }) => segments) }))
+}
+
+function areJoined(one: Block, other: Block, all: readonly Block[]): boolean {
+  const isBox = (block: Block) => isLabel(block.segments) && !all.some(below => isHeadingOf(block, below))
+  return areRows(one.segments, other.segments) || (isBox(one) && isBox(other))
+}
+
+function isHeadingOf({ box, segments }: Block, { box: below }: Block): boolean {
+  const size = segments[0]?.size ?? 0
+  const distance = below.top - box.bottom
+  const isOverText = box.left < below.right && box.right > below.left
+  return isOverText && distance > -sameRow * size && distance < maxHeadingDistance * size
 }
 
 interface Block {
@@ -165,6 +210,11 @@ function sharedHeight(one: Box, other: Box): number {
 }
 
 function zonesOf({ blocks }: Group): Zone[] {
+  // The boxes of a chart are read one after the other.
+  if (blocks.every(isLabel))
+    return blocks
+      .map((segments): Zone => ({ ...boxAround(segments), kind: 'flow', segments }))
+      .toSorted((one, other) => one.left - other.left)
   return zonesOfParts(splitRegion(blocks.flat()))
 }
 
@@ -203,14 +253,24 @@ function segmentsOfParts(parts: readonly RegionPart[]): Segment[] {
 /** Blocks of one column are one text: their distance shows where paragraphs end. */
 function joinFlows(zones: readonly Zone[]): Zone[] {
   const joined: Zone[] = []
-  for (const zone of zones) {
+  zones.forEach((zone, at) => {
     const last = joined.at(-1)
-    if (last?.kind === 'flow' && zone.kind === 'flow' && isBelow(last, zone)) {
+    const isJoined =
+      last?.kind === 'flow' &&
+      zone.kind === 'flow' &&
+      isBelow(last, zone) &&
+      !coversAny(boxAround([last, zone]), [...joined.slice(0, -1), ...zones.slice(at + 1)])
+    if (isJoined) {
       const segments = [...last.segments, ...zone.segments]
       joined[joined.length - 1] = { ...boxAround(segments), kind: 'flow', segments }
     } else joined.push(zone)
-  }
+  })
   return joined
+}
+
+/** A line below several columns does not belong to one of them. */
+function coversAny(box: Box, zones: readonly Zone[]): boolean {
+  return zones.some(zone => overlap(box, zone) > maxCovered * boxArea(zone))
 }
 
 function isBelow(above: Box & { readonly segments: readonly Segment[] }, below: Zone): boolean {

@@ -1,12 +1,13 @@
-/** Writes the recognition result as DOCX with the layout analysis of the PDF engine. */
+/** Writes the recognition result as DOCX or Markdown with the layout analysis of the PDF engine. */
 import type { Report, StreamedResult } from '../../process/helper-program.ts'
 import type { OcrWriteRequest } from '../request.ts'
 import type { OcrPage } from '../text/ocr-page.ts'
 
-export async function writeRecognizedDocx(
+export async function writeRecognizedDocument(
   file: Buffer,
   pages: readonly OcrPage[],
   request: OcrWriteRequest,
+  to: 'docx' | 'md',
   report: Report,
 ): Promise<StreamedResult> {
   if (request.format === 'pdf') {
@@ -16,14 +17,13 @@ export async function writeRecognizedDocx(
       JSON.stringify(recognized.map(({ page, width, height, words }) => ({ page, width, height, words }))),
     )
     const { maxPages, maxPixels, password } = request
-    const convert = { to: 'docx', quality: 'high', images: 'none', name: '', pdfBytes: file.length } as const
+    const convert = { to, quality: 'high', images: 'none', name: '', pdfBytes: file.length } as const
     const fileParams = { maxPages, maxPixels, ...(password !== undefined && { password }) }
-    return convertDocument(Buffer.concat([file, words]), { ...convert, ...fileParams }, 'docx', report)
+    return convertDocument(Buffer.concat([file, words]), { ...convert, ...fileParams }, to, report)
   }
-  const [{ layOutDocument }, { withRecognizedWords }, { writeDocx }] = await Promise.all([
+  const [{ layOutDocument }, { withRecognizedWords }] = await Promise.all([
     import('../../page-layout/lay-out-document.ts'),
     import('../../page-layout/page-content.ts'),
-    import('../../pdf/write-docx/write-docx.ts'),
   ])
   const contents = pages.map(read => {
     const { page, width, height } = read
@@ -39,7 +39,14 @@ export async function writeRecognizedDocx(
     }
     return withRecognizedWords(bare, read)
   })
-  const bytes = await writeDocx(layOutDocument(contents, { outline: [] }), new Map())
+  // Markdown has no headers and footers, and the text of a scan must not be lost.
+  const document = layOutDocument(contents, { outline: [] }, { keepsRunningLines: to === 'md' })
+  if (to === 'md') {
+    const { writeMarkdown } = await import('../../pdf/write-markdown/write-markdown.ts')
+    return writeMarkdown(document, new Map(), { images: 'none', name: '' })
+  }
+  const { writeDocx } = await import('../../pdf/write-docx/write-docx.ts')
+  const bytes = await writeDocx(document, new Map())
   return { chunks: once(bytes), about: () => ({}) }
 }
 

@@ -1,5 +1,4 @@
 /** Makes documents of the listed pages of the sources. */
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   isPageListError,
@@ -9,34 +8,43 @@ import {
 } from '@filesmith/contract/pdf/page-list'
 import { JobFailure } from '../../process/job-failure.ts'
 import type { PdfJob } from '../job.ts'
-import { runQpdf } from '../qpdf/run-qpdf.ts'
+import { openPdfFile, type PdfFile } from '../qpdf/pdf-document.ts'
 import { openSources, type PdfSource, repairWarnings } from './open-sources.ts'
+import { type DocumentSource, writeDocument } from './write-document.ts'
 
 export interface Assembled {
   /** Paths of PDFs without protection, in the order of the list. */
   readonly documents: readonly string[]
+  readonly notes: readonly string[]
   readonly warnings: readonly string[]
 }
 
 export async function assemble(job: PdfJob, pages: string): Promise<Assembled> {
   const sources = await openSources(job)
   const warnings = repairWarnings(sources)
+  const write = createAssembler(job, sources)
   const documents: string[] = []
-  for (const [index, listed] of pagesOf(pages, sources).entries())
-    documents.push(await assembleDocument(job, sources, listed, index))
-  return { documents, warnings }
+  const notes = new Set<string>()
+  for (const [index, listed] of pagesOf(pages, sources).entries()) {
+    const [source] = sources
+    const path = join(job.outFolder, `document-${index}.pdf`)
+    const isUnchanged = source !== undefined && sources.length === 1 && isWhole(listed, source)
+    if (!isUnchanged) for (const note of await write(listed, path)) notes.add(note)
+    documents.push(isUnchanged ? source.path : path)
+  }
+  return { documents, notes: [...notes], warnings }
 }
 
 /** For tasks that make one document. */
 export async function assembleOne(
   job: PdfJob,
   pages: string,
-): Promise<{ readonly path: string; readonly warnings: readonly string[] }> {
-  const { documents, warnings } = await assemble(job, pages)
+): Promise<Omit<Assembled, 'documents'> & { readonly path: string }> {
+  const { documents, ...report } = await assemble(job, pages)
   const [path, ...others] = documents
   if (path === undefined || others.length > 0)
     throw new JobFailure('invalid-request', { reason: 'Please list the pages of one document, without ";".' })
-  return { path, warnings }
+  return { path, ...report }
 }
 
 function pagesOf(text: string, sources: readonly PdfSource[]): ListedPage[][] {
@@ -51,23 +59,26 @@ function pagesOf(text: string, sources: readonly PdfSource[]): ListedPage[][] {
   return pages
 }
 
-async function assembleDocument(
-  job: PdfJob,
-  sources: readonly PdfSource[],
-  pages: readonly ListedPage[],
-  index: number,
-): Promise<string> {
-  const [source] = sources
-  if (source !== undefined && sources.length === 1 && isWhole(pages, source)) return source.path
-  const path = join(job.outFolder, `document-${index}.pdf`)
-  const blankPath = join(job.outFolder, 'blank.pdf')
-  if (pages.some(({ file }) => file === 0)) await writeFile(blankPath, blankPdf)
-  const pageArgs = pages.flatMap(({ file, page }) =>
-    file === 0 ? [blankPath, '1'] : [sources[file - 1]?.path ?? '', String(page)],
-  )
-  const primary = sources[(pages.find(({ file }) => file > 0)?.file ?? 1) - 1]?.path ?? '--empty'
-  await runQpdf([primary, '--pages', ...pageArgs, '--', ...rotationArgs(pages), path])
-  return path
+/** Documents are written one after the other; a file is read once for all of them. */
+function createAssembler(job: PdfJob, sources: readonly PdfSource[]) {
+  const opened = new Map<number, Promise<PdfFile>>()
+  const open = (file: number, path: string): Promise<PdfFile> => {
+    const found = opened.get(file) ?? openPdfFile(path, join(job.outFolder, `rewritten-${file}.pdf`))
+    opened.set(file, found)
+    return found
+  }
+
+  return async (pages: readonly ListedPage[], resultPath: string): Promise<readonly string[]> => {
+    const listed = new Set(pages.map(({ file }) => file).filter(file => file > 0))
+    const files = listed.size === 0 ? [1] : [...listed]
+    const used: DocumentSource[] = []
+    for (const file of files) {
+      const source = sources[file - 1]
+      if (source !== undefined)
+        used.push({ file, name: source.name.replace(/\.[^.]+$/, ''), opened: await open(file, source.path) })
+    }
+    return writeDocument(used, pages, { resultPath, workFolder: `${resultPath}.work` })
+  }
 }
 
 function isWhole(pages: readonly ListedPage[], { pageCount }: PdfSource): boolean {
@@ -76,18 +87,3 @@ function isWhole(pages: readonly ListedPage[], { pageCount }: PdfSource): boolea
     pages.every(({ page, rotation }, index) => page === index + 1 && rotation === 0)
   )
 }
-
-function rotationArgs(pages: readonly ListedPage[]): string[] {
-  return [90, 180, 270].flatMap(degrees => {
-    const numbers = pages.flatMap(({ rotation }, index) => (rotation === degrees ? [index + 1] : []))
-    return numbers.length === 0 ? [] : [`--rotate=+${degrees}:${numbers.join(',')}`]
-  })
-}
-
-/** One empty A4 page. */
-const blankPdf = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<>>>>endobj
-trailer<</Root 1 0 R/Size 4>>
-`

@@ -15,13 +15,13 @@ import type { TaskRun } from './task.ts'
 type OrganizeOptions = z.output<typeof organizePdf.options>
 
 export async function organize({ job, report }: TaskRun, options: OrganizeOptions): Promise<PdfReport> {
-  const { documents, warnings } = await assemble(job, options.pages)
+  const { documents, notes, warnings } = await assemble(job, options.pages)
   report(60, 'pages')
   const resultPath = join(job.outFolder, resultName)
   const [only, ...others] = documents
   if (only !== undefined && others.length === 0) {
     await writeWhole(only, resultPath)
-    return { warnings: [...warnings] }
+    return { notes: [...notes], warnings: [...warnings] }
   }
   const paths = []
   for (const [index, path] of documents.entries()) {
@@ -30,7 +30,7 @@ export async function organize({ job, report }: TaskRun, options: OrganizeOption
     paths.push(written)
   }
   await pipeline(Readable.from(writeZip(zipEntries(job.name, paths))), createWriteStream(resultPath))
-  return { format: 'zip', pages: paths.length, warnings: [...warnings] }
+  return { format: 'zip', pages: paths.length, notes: [...notes], warnings: [...warnings] }
 }
 
 /** Without objects that no page uses. */

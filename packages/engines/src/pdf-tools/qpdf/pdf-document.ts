@@ -178,7 +178,8 @@ export class PdfDocument {
       if (body === undefined) continue
       yield `"obj:${number} 0 R":{${file && file.offset > 0 ? withData(body, `${folder}/${file.offset}-${number - file.offset}`) : body}},\n`
     }
-    yield `"trailer":{"value":${writeValue(trailer)}}}]}`
+    // qpdf writes /Size only where there is one.
+    yield `"trailer":{"value":${writeValue({ '/Size': this.#nextNumber, ...trailer })}}}]}`
   }
 }
 

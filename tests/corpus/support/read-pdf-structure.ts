@@ -79,8 +79,8 @@ async function openedPage(
   pdf: PDFDocumentProxy,
   pageOf: (destination: unknown[] | null) => Promise<number | undefined>,
 ): Promise<number | undefined> {
-  const action = await pdf.getOpenAction()
-  return action === null || !('dest' in action) ? undefined : pageOf(action.dest)
+  const destination = new Map(entriesOf<unknown[]>(await pdf.getOpenAction())).get('dest')
+  return destination && pageOf(destination)
 }
 
 function rolesOf(node: StructureNode | null): string[] {

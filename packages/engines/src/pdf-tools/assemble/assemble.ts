@@ -1,4 +1,5 @@
 /** Makes documents of the listed pages of the sources. */
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import {
   isPageListError,
@@ -8,13 +9,21 @@ import {
 } from '@filesmith/contract/pdf/page-list'
 import { JobFailure } from '../../process/job-failure.ts'
 import type { PdfJob } from '../job.ts'
-import { openPdfFile, type PdfFile } from '../qpdf/pdf-document.ts'
+import { createAssembler } from './create-assembler.ts'
 import { openSources, type PdfSource, repairWarnings } from './open-sources.ts'
-import { type DocumentSource, writeDocument } from './write-document.ts'
+import { writeSpans } from './split-document.ts'
+
+export interface AssembledDocument {
+  /** Not protected. */
+  readonly path: string
+  readonly pageCount: number
+  /** The file itself: every page of the only file. */
+  readonly isUnchanged: boolean
+}
 
 export interface Assembled {
-  /** Paths of PDFs without protection, in the order of the list. */
-  readonly documents: readonly string[]
+  /** In the order of the list. */
+  readonly documents: readonly AssembledDocument[]
   readonly notes: readonly string[]
   readonly warnings: readonly string[]
 }
@@ -22,17 +31,42 @@ export interface Assembled {
 export async function assemble(job: PdfJob, pages: string): Promise<Assembled> {
   const sources = await openSources(job)
   const warnings = repairWarnings(sources)
-  const write = createAssembler(job, sources)
-  const documents: string[] = []
+  const write = createAssembler(job.outFolder, sources)
+  const lists = pagesOf(pages, sources)
+  const newPath = () => join(job.outFolder, `${randomUUID()}.pdf`)
   const notes = new Set<string>()
-  for (const [index, listed] of pagesOf(pages, sources).entries()) {
+  const assembleDocument = async (listed: readonly ListedPage[]): Promise<AssembledDocument> => {
     const [source] = sources
-    const path = join(job.outFolder, `document-${index}.pdf`)
-    const isUnchanged = source !== undefined && sources.length === 1 && isWhole(listed, source)
-    if (!isUnchanged) for (const note of await write(listed, path)) notes.add(note)
-    documents.push(isUnchanged ? source.path : path)
+    const pageCount = listed.length
+    if (source !== undefined && sources.length === 1 && isWhole(listed, source))
+      return { path: source.path, pageCount, isUnchanged: true }
+    const path = newPath()
+    for (const note of await write(listed, path)) notes.add(note)
+    return { path, pageCount, isUnchanged: false }
   }
+  const documents: AssembledDocument[] = []
+  if (lists.length > fewDocuments && canBeSplit(lists)) {
+    const all = await assembleDocument(lists.flat())
+    const source = { ...all, name: job.name, wasProtected: false, wasRepaired: false }
+    let start = 0
+    const spans = lists.map(({ length }) => {
+      start += length
+      return { start: start - length, end: start }
+    })
+    const paths = await writeSpans({ outFolder: job.outFolder, newPath }, source, spans)
+    for (const [index, path] of paths.entries())
+      documents.push({ path, pageCount: lists[index]?.length ?? 0, isUnchanged: false })
+  } else for (const listed of lists) documents.push(await assembleDocument(listed))
   return { documents, notes: [...notes], warnings }
+}
+
+const fewDocuments = 12
+
+/** Many documents are faster to make of one with all of their pages, which is the same where no page occurs twice. */
+function canBeSplit(lists: readonly (readonly ListedPage[])[]): boolean {
+  const pages = lists.flat()
+  const isOneFile = pages.every(({ file }) => file === pages[0]?.file && file > 0)
+  return isOneFile && new Set(pages.map(({ page }) => page)).size === pages.length
 }
 
 /** For tasks that make one document. */
@@ -41,10 +75,10 @@ export async function assembleOne(
   pages: string,
 ): Promise<Omit<Assembled, 'documents'> & { readonly path: string }> {
   const { documents, ...report } = await assemble(job, pages)
-  const [path, ...others] = documents
-  if (path === undefined || others.length > 0)
+  const [document, ...others] = documents
+  if (document === undefined || others.length > 0)
     throw new JobFailure('invalid-request', { reason: 'Please list the pages of one document, without ";".' })
-  return { path, ...report }
+  return { path: document.path, ...report }
 }
 
 function pagesOf(text: string, sources: readonly PdfSource[]): ListedPage[][] {
@@ -57,28 +91,6 @@ function pagesOf(text: string, sources: readonly PdfSource[]): ListedPage[][] {
       )
   if ('problem' in pages) throw new JobFailure('invalid-request', { reason: pages.problem })
   return pages
-}
-
-/** Documents are written one after the other; a file is read once for all of them. */
-function createAssembler(job: PdfJob, sources: readonly PdfSource[]) {
-  const opened = new Map<number, Promise<PdfFile>>()
-  const open = (file: number, path: string): Promise<PdfFile> => {
-    const found = opened.get(file) ?? openPdfFile(path, join(job.outFolder, `rewritten-${file}.pdf`))
-    opened.set(file, found)
-    return found
-  }
-
-  return async (pages: readonly ListedPage[], resultPath: string): Promise<readonly string[]> => {
-    const listed = new Set(pages.map(({ file }) => file).filter(file => file > 0))
-    const files = listed.size === 0 ? [1] : [...listed]
-    const used: DocumentSource[] = []
-    for (const file of files) {
-      const source = sources[file - 1]
-      if (source !== undefined)
-        used.push({ file, name: source.name.replace(/\.[^.]+$/, ''), opened: await open(file, source.path) })
-    }
-    return writeDocument(used, pages, { resultPath, workFolder: `${resultPath}.work` })
-  }
 }
 
 function isWhole(pages: readonly ListedPage[], { pageCount }: PdfSource): boolean {

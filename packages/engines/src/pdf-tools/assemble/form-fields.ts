@@ -32,19 +32,22 @@ export function keepForm(assembly: Assembly): PdfDictionary | undefined {
       adoptAppearance(assembly, form, sourceForm, field, renamedFonts)
     fields.push(...[...roots, ...copied].map(referenceTo))
     order.push(...document.array(sourceForm['/CO']).filter(each => isKept(assembly, each)))
-    for (const key of ['/DA', '/Q']) form[key] ??= sourceForm[key] ?? null
-    if (document.resolve(sourceForm['/NeedAppearances']) === true) form['/NeedAppearances'] = true
-    if (sourceForm['/XFA'] !== undefined)
-      assembly.notes.add('The XFA version of the form was removed; the fields remain.')
+    adoptSettings(assembly, form, sourceForm)
   }
   if (fields.length === 0) return undefined
-  for (const key of ['/DA', '/Q']) if (form[key] === null) delete form[key]
   return {
-    ...form,
+    ...Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null)),
     '/Fields': fields,
     ...(Object.keys(resources).length > 0 && { '/DR': resources }),
     ...(order.length > 0 && { '/CO': order }),
   }
+}
+
+/** Text style of the first form; null where it has none. */
+function adoptSettings({ document, notes }: Assembly, form: PdfDictionary, sourceForm: PdfDictionary): void {
+  for (const key of ['/DA', '/Q']) form[key] = form[key] === undefined ? (sourceForm[key] ?? null) : form[key]
+  if (document.resolve(sourceForm['/NeedAppearances']) === true) form['/NeedAppearances'] = true
+  if (sourceForm['/XFA'] !== undefined) notes.add('The XFA version of the form was removed; the fields remain.')
 }
 
 function isKept({ removed }: Assembly, value: PdfValue): boolean {

@@ -167,12 +167,16 @@ function keepElement(
   if (isPartial) for (const key of replacementTexts) delete written[key]
   if (isPartial || kept.some((kid, index) => kid?.value !== kids[index]))
     written['/K'] = left.map(kid => kid.value)
-  const pageInResult = page === undefined ? undefined : resultPage(walk, page)
-  if (pageInResult !== undefined) written['/Pg'] = referenceTo(pageInResult)
-  else delete written['/Pg']
+  setPage(walk, written, page)
   applyRules(walk, written, reference)
   if (isNew || !isSame(written, element)) document.set(referencedNumber(reference) ?? 0, written)
   return { value: reference, hasContent: hasContent || (copies === undefined && rules.isWhole), isPartial }
+}
+
+function setPage(walk: Walk, element: PdfDictionary, page: number | undefined): void {
+  const pageInResult = page === undefined ? undefined : resultPage(walk, page)
+  if (pageInResult === undefined) delete element['/Pg']
+  else element['/Pg'] = referenceTo(pageInResult)
 }
 
 /** The page or its copy, if it is in the result. */

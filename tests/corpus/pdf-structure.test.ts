@@ -161,3 +161,14 @@ test('signature: is removed with a note', async () => {
   expect(notes).toContain('Digital signatures were removed, since they are valid for the original file only.')
   expect(await contentOf(path)).not.toContain('ByteRange')
 })
+
+// qpdf 11.3 undoes changes of objects in object streams when it reads another object of the same stream.
+test('extract: pages of a file with object streams carry nothing of the other pages', async () => {
+  const plain = await writeStructuredPdf(join(tools.folder, 'plain.pdf'), 'A', 40)
+  const packed = join(tools.folder, 'packed.pdf')
+  await qpdfOutput('--object-streams=generate', plain, packed)
+  const content = await contentOf((await organized([packed], '20-22')).path)
+  expect(new Set(content.match(/A (page|image|tag|chapter) \d+/g))).toEqual(
+    new Set(['page', 'image', 'tag', 'chapter'].flatMap(what => [20, 21, 22].map(page => `A ${what} ${page}`))),
+  )
+})

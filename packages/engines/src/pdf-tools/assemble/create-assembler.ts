@@ -14,7 +14,11 @@ export function createAssembler(outFolder: string, sources: readonly PdfSource[]
     return found
   }
 
-  return async (pages: readonly ListedPage[], resultPath: string): Promise<readonly string[]> => {
+  return async (
+    pages: readonly ListedPage[],
+    resultPath: string,
+    isIntermediate = false,
+  ): Promise<readonly string[]> => {
     const listed = new Set(pages.map(({ file }) => file).filter(file => file > 0))
     const files = listed.size === 0 ? [1] : [...listed]
     const used: DocumentSource[] = []
@@ -23,6 +27,6 @@ export function createAssembler(outFolder: string, sources: readonly PdfSource[]
       if (source !== undefined)
         used.push({ file, name: source.name.replace(/\.[^.]+$/, ''), opened: await open(file, source.path) })
     }
-    return writeDocument(used, pages, { resultPath, workFolder: `${resultPath}.work` })
+    return writeDocument(used, pages, { resultPath, workFolder: `${resultPath}.work`, isIntermediate })
   }
 }

@@ -97,7 +97,7 @@ export async function writeSpans(
     const [first, last] = [group[0], group.at(-1)]
     if (first === undefined || last === undefined) break
     const path = folder.newPath()
-    await write(listOf({ start: first.start, end: last.end }), path)
+    await write(listOf({ start: first.start, end: last.end }), path, true)
     const part = { ...source, path, pageCount: last.end - first.start }
     const shifted = group.map(span => ({ start: span.start - first.start, end: span.end - first.start }))
     paths.push(...(await writeSpans(folder, part, shifted)))

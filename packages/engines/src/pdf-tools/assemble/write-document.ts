@@ -28,13 +28,15 @@ interface WrittenDocument {
   readonly resultPath: string
   /** For temporary files; must not exist. */
   readonly workFolder: string
+  /** Read again, for which object streams are in the way. */
+  readonly isIntermediate?: boolean
 }
 
 /** `sources` are those of the listed pages in their order, or any one for empty pages only. Returns notes. */
 export async function writeDocument(
   sources: readonly DocumentSource[],
   listed: readonly ListedPage[],
-  { resultPath, workFolder }: WrittenDocument,
+  { resultPath, workFolder, isIntermediate = false }: WrittenDocument,
 ): Promise<readonly string[]> {
   const bySize = await largestFirst(sources)
   const document = new PdfDocument(bySize.map(({ opened }) => opened))
@@ -50,7 +52,7 @@ export async function writeDocument(
     trailer,
     workFolder,
     args: [
-      '--object-streams=generate',
+      `--object-streams=${isIntermediate ? 'disable' : 'generate'}`,
       `--min-version=${versions.at(-1) ?? '1.4'}`,
       ...(isShared ? ['--pages', '.', '1-z', '--', '--remove-unreferenced-resources=yes'] : []),
     ],

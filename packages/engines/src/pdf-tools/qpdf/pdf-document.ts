@@ -21,11 +21,14 @@ export interface PdfFile {
   readonly objects: ReadObjects
 }
 
-/** qpdf writes new files with generation 0 only. */
+/**
+ * A file that cannot be updated is rewritten: this module knows generation 0 only, and qpdf 11 undoes changes of an object
+ * in an object stream when it reads another object of that stream.
+ */
 export async function openPdfFile(path: string, rewrittenPath: string): Promise<PdfFile> {
   const objects = await readObjects(path)
-  if (!objects.hasGenerations) return { path, objects }
-  await runQpdf([path, rewrittenPath])
+  if (objects.canBeUpdated) return { path, objects }
+  await runQpdf([path, '--object-streams=disable', '--stream-data=preserve', rewrittenPath])
   return { path: rewrittenPath, objects: await readObjects(rewrittenPath) }
 }
 

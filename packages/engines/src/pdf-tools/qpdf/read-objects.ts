@@ -12,8 +12,8 @@ export interface ReadObjects {
   /** The body of a JSON object: `"value": ...` or `"stream": {"dict": ...}`. */
   body(objectNumber: number): string | undefined
   readonly trailer: string
-  /** Generations above 0 do not occur in files that qpdf has written. */
-  readonly hasGenerations: boolean
+  /** False with generations above 0, and with object streams. */
+  readonly canBeUpdated: boolean
 }
 
 const newline = 0x0a
@@ -21,13 +21,14 @@ const space = 0x20
 const quote = 0x22
 const objectIndent = 6
 const versionPattern = /^"pdfversion": "(\d\.\d)"/
+const objectStreamType = Buffer.from('"/Type": "/ObjStm"')
 const headerPattern = /^"(?:obj:(\d+) (\d+) R|(trailer))": \{$/
 
 export async function readObjects(path: string): Promise<ReadObjects> {
   const text = new GrowingBuffer()
   const spans = new Map<number, { start: number; end: number }>()
   let trailer = { start: 0, end: 0 }
-  let hasGenerations = false
+  let canBeUpdated = true
   let pdfVersion = '1.4'
   let open: { start: number; end: number } | undefined
 
@@ -36,6 +37,8 @@ export async function readObjects(path: string): Promise<ReadObjects> {
     while (line[indent] === space) indent++
     if (indent > objectIndent && open !== undefined) {
       open.end = text.append(line.subarray(indent))
+      if (objectStreamType.equals(line.subarray(indent, indent + objectStreamType.length)))
+        canBeUpdated = false
       return
     }
     open = undefined
@@ -47,7 +50,7 @@ export async function readObjects(path: string): Promise<ReadObjects> {
     open = { start: text.length, end: text.length }
     if (match[3] !== undefined) trailer = open
     else spans.set(Number(match[1]), open)
-    hasGenerations ||= Number(match[2] ?? 0) > 0
+    if (Number(match[2] ?? 0) > 0) canBeUpdated = false
   }
 
   await streamQpdf(['--json=2', '--json-key=qpdf', '--json-stream-data=none', path], output =>
@@ -63,7 +66,7 @@ export async function readObjects(path: string): Promise<ReadObjects> {
       return span && text.slice(span.start, span.end)
     },
     trailer: text.slice(trailer.start, trailer.end),
-    hasGenerations,
+    canBeUpdated,
   }
 }
 

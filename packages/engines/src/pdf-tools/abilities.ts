@@ -1,4 +1,5 @@
 /** Abilities of the PDF tools: one for each operation of the PDF Workbench. */
+import { imagesToPdf } from '@filesmith/contract/operations/pdf/images-to-pdf'
 import { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
 import { defineAbility } from '../ability.ts'
 
@@ -12,4 +13,14 @@ export const pdfOrganize = defineAbility({
   options: organizePdf.options,
 })
 
-export const pdfToolAbilities = [pdfOrganize] as const
+export const pdfFromImages = defineAbility({
+  id: 'pdf-from-images',
+  engine: 'pdf-tools',
+  from: imagesToPdf.inputs,
+  to: imagesToPdf.outputs,
+  cost: 2,
+  operation: 'images-to-pdf',
+  options: imagesToPdf.options,
+})
+
+export const pdfToolAbilities = [pdfOrganize, pdfFromImages] as const

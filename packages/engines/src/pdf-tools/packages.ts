@@ -1,2 +1,4 @@
 /** npm packages that the PDF program imports. */
-export const pdfProgramPackages: readonly string[] = []
+import { imagePackages } from '../image-helpers.ts'
+
+export const pdfProgramPackages: readonly string[] = [...imagePackages]

@@ -1,7 +1,9 @@
 /** Operations of the PDF Workbench by id. */
 import type { Operation } from '../operation.ts'
+import { imagesToPdf } from './images-to-pdf.ts'
 import { organizePdf } from './organize-pdf.ts'
 
 export const pdfOperations = {
   'organize-pdf': organizePdf,
+  'images-to-pdf': imagesToPdf,
 } as const satisfies Record<string, Operation>

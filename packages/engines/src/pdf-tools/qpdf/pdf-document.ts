@@ -33,6 +33,8 @@ export async function openPdfFile(path: string, rewrittenPath: string): Promise<
 }
 
 const maxReferences = 100
+/** More than a new document has. */
+const emptyFileObjects = 10
 const referencesPattern = /"(\d+) 0 R"/g
 
 export class PdfDocument {
@@ -40,7 +42,10 @@ export class PdfDocument {
   readonly #changes = new Map<number, PdfObject>()
   #nextNumber: number
 
-  /** Objects of the first file keep their numbers, and its streams are not copied: it should be the largest. */
+  /**
+   * Objects of the first file keep their numbers, and its streams are not copied: it should be the largest. Without files
+   * the document is new.
+   */
   constructor(files: readonly PdfFile[]) {
     let offset = 0
     this.#files = files.map(file => {
@@ -48,7 +53,7 @@ export class PdfDocument {
       offset += file.objects.maxNumber + 1
       return numbered
     })
-    this.#nextNumber = offset + 1
+    this.#nextNumber = offset + emptyFileObjects
   }
 
   trailer(fileIndex = 0): PdfDictionary {
@@ -138,7 +143,7 @@ export class PdfDocument {
         createWriteStream(updatePath, 'latin1'),
       )
       const [base] = this.#files
-      await runQpdf([base?.path ?? '', `--update-from-json=${updatePath}`, ...args, resultPath])
+      await runQpdf([base?.path ?? '--empty', `--update-from-json=${updatePath}`, ...args, resultPath])
     } finally {
       await rm(workFolder, { recursive: true, force: true })
     }

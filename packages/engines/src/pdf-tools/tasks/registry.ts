@@ -1,7 +1,8 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
-import { pdfOrganize } from '../abilities.ts'
+import { pdfFromImages, pdfOrganize } from '../abilities.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
+import { imagesToPdf } from './images-to-pdf.ts'
 import { organize } from './organize.ts'
 import type { TaskRun } from './task.ts'
 
@@ -16,6 +17,7 @@ function defineTask<Options>(
 
 const tasks: Readonly<Record<string, Task>> = {
   [pdfOrganize.id]: defineTask(pdfOrganize, organize),
+  [pdfFromImages.id]: defineTask(pdfFromImages, imagesToPdf),
 }
 
 export function runTask(job: PdfJob, report: TaskRun['report']): Promise<PdfReport> {

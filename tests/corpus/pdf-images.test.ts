@@ -5,7 +5,12 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
-import { type PdfToolHarness, pdfSample, qpdfOutput, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import {
+  type PdfToolHarness,
+  pdfSample,
+  qpdfOutput,
+  startPdfToolHarness,
+} from './support/pdf-tools-harness.ts'
 
 let tools: PdfToolHarness
 
@@ -85,7 +90,8 @@ test('images: JPEG data is copied without location, upright and in print size', 
 
 test('images: paper, orientation and margin', async () => {
   const image = await imageFile('wide.png', await drawing().png().toBuffer())
-  const sizeOf = async (options: object) => (await pagesOf((await fromImages([image], options)).path))[0]?.size
+  const sizeOf = async (options: object) =>
+    (await pagesOf((await fromImages([image], options)).path))[0]?.size
   expect(await sizeOf({ pageSize: 'a4' })).toEqual([842, 595])
   expect(await sizeOf({ pageSize: 'letter', orientation: 'portrait' })).toEqual([612, 792])
   expect(await sizeOf({ margin: 25.4 })).toEqual([444, 344])

@@ -57,7 +57,12 @@ test('split: at top-level bookmarks, with their titles in the names', async () =
 
 test('split: a document without bookmarks is refused with words', async () => {
   const image = join(tools.folder, 'dot.png')
-  await writeFile(image, await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).png().toBuffer())
+  await writeFile(
+    image,
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  )
   await expect(split([image], { split: 'bookmarks' })).rejects.toThrow(
     'The document has no bookmarks to split it at.',
   )

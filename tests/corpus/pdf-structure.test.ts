@@ -169,6 +169,8 @@ test('extract: pages of a file with object streams carry nothing of the other pa
   await qpdfOutput('--object-streams=generate', plain, packed)
   const content = await contentOf((await organized([packed], '20-22')).path)
   expect(new Set(content.match(/A (page|image|tag|chapter) \d+/g))).toEqual(
-    new Set(['page', 'image', 'tag', 'chapter'].flatMap(what => [20, 21, 22].map(page => `A ${what} ${page}`))),
+    new Set(
+      ['page', 'image', 'tag', 'chapter'].flatMap(what => [20, 21, 22].map(page => `A ${what} ${page}`)),
+    ),
   )
 })

@@ -170,13 +170,15 @@ test('filesmith pdf: merges, splits and organizes', async () => {
   await copyFile(join(samples, 'pdf/running.pdf'), at('a.pdf'))
   await drawImage('b.png')
   expect(await folder.run(['pdf', 'merge', 'a.pdf', 'b.png', '--out', 'c.pdf'])).toMatchObject({ code: 0 })
-  expect(await folder.run(['pdf', 'organize', 'c.pdf', '--pages', 'last, 1-2', '--out', 'd.pdf'])).toMatchObject({
+  expect(
+    await folder.run(['pdf', 'organize', 'c.pdf', '--pages', 'last, 1-2', '--out', 'd.pdf']),
+  ).toMatchObject({
     code: 0,
   })
   expect((await readPdf(at('d.pdf'))).pages).toHaveLength(3)
   expect(await folder.run(['pdf', 'split', 'c.pdf', '--pages', '4'])).toMatchObject({ code: 0 })
   expect([...(await readZip(await readFile(at('c.zip')))).keys()]).toEqual(['c-1.pdf', 'c-2.pdf'])
   expect(await folder.run(['pdf', 'split', 'c.pdf'])).toMatchObject({ code: 2 })
-  expect(await folder.run(['pdf'])).toMatchObject({ code: 0, stdout: expect.stringContaining('from-images') })
+  expect((await folder.run(['pdf'])).stdout.toString()).toContain('from-images')
   expect(folder.leftovers()).toEqual([])
 })

@@ -43,9 +43,10 @@ export async function readPdfStructure(path: string) {
     roles.push(rolesOf(await page.getStructTree()))
   }
   const fields: Record<string, unknown> = {}
-  for (const [name, all] of entriesOf<readonly { value: unknown; page: number }[]>(await pdf.getFieldObjects()))
-    for (const { value, page } of all)
-      if (page >= 0) fields[name] = `${value} on page ${page + 1}`
+  for (const [name, all] of entriesOf<readonly { value: unknown; page: number }[]>(
+    await pdf.getFieldObjects(),
+  ))
+    for (const { value, page } of all) if (page >= 0) fields[name] = `${value} on page ${page + 1}`
   const layers = await pdf.getOptionalContentConfig()
   const destinations: Record<string, number | undefined> = {}
   for (const [name, value] of entriesOf<unknown[]>(await pdf.getDestinations()))

@@ -55,7 +55,9 @@ export async function writeStructuredPdf(
   const pages = Array.from({ length: pageCount }, () => pdf.add(null))
   const pageAt = (index: number) => pages[index] ?? null
   const tree = pdf.add(null)
-  const layers = pages.map((_, index) => pdf.add({ '/Type': '/OCG', '/Name': `u:${name} layer ${index + 1}` }))
+  const layers = pages.map((_, index) =>
+    pdf.add({ '/Type': '/OCG', '/Name': `u:${name} layer ${index + 1}` }),
+  )
   const root = pdf.add(null)
   const section = pdf.add(null)
   const elements = pages.map((page, index) =>
@@ -177,7 +179,11 @@ function outlineOf(pdf: RawPdf, name: string, pages: readonly string[]): string 
       ...(!isLast && { '/Next': chapters[index + 1] ?? null }),
     })
   }
-  pdf.set(outlines, { '/First': chapters[0] ?? null, '/Last': chapters.at(-1) ?? null, '/Count': 2 * pages.length })
+  pdf.set(outlines, {
+    '/First': chapters[0] ?? null,
+    '/Last': chapters.at(-1) ?? null,
+    '/Count': 2 * pages.length,
+  })
   return outlines
 }
 

@@ -29,12 +29,19 @@ export const imagesToPdf = defineOperation({
       .enum(pageOrientations, { error: `orientation must be one of: ${pageOrientations.join(', ')}.` })
       .default('auto')
       .describe('Of the pages; "auto" follows each image.'),
-    margin: numberField('margin', { min: 0, max: 100 }).prefault(0).describe('Around each image, in millimeters.'),
-    separate: booleanField('separate', false).describe('Makes one PDF of each file. Several come as one ZIP file.'),
+    margin: numberField('margin', { min: 0, max: 100 })
+      .prefault(0)
+      .describe('Around each image, in millimeters.'),
+    separate: booleanField('separate', false).describe(
+      'Makes one PDF of each file. Several come as one ZIP file.',
+    ),
   }),
   stepOptions: options => options,
   refusal: ({ options: { pageSize, orientation } }) =>
     pageSize === 'fit' && orientation !== 'auto'
-      ? new AppError('option-without-effect', { option: 'orientation', reason: 'pages have the size of each image.' })
+      ? new AppError('option-without-effect', {
+          option: 'orientation',
+          reason: 'pages have the size of each image.',
+        })
       : undefined,
 })

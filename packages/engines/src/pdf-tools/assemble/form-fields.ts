@@ -47,7 +47,8 @@ export function keepForm(assembly: Assembly): PdfDictionary | undefined {
 function adoptSettings({ document, notes }: Assembly, form: PdfDictionary, sourceForm: PdfDictionary): void {
   for (const key of ['/DA', '/Q']) form[key] = form[key] === undefined ? (sourceForm[key] ?? null) : form[key]
   if (document.resolve(sourceForm['/NeedAppearances']) === true) form['/NeedAppearances'] = true
-  if (sourceForm['/XFA'] !== undefined) notes.add('The XFA version of the form was removed; the fields remain.')
+  if (sourceForm['/XFA'] !== undefined)
+    notes.add('The XFA version of the form was removed; the fields remain.')
 }
 
 function isKept({ removed }: Assembly, value: PdfValue): boolean {

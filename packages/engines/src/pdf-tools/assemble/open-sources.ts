@@ -21,7 +21,8 @@ export async function openSources(job: PdfJob): Promise<PdfSource[]> {
   for (const [index, { path, name }] of job.files.entries()) {
     const openedPath = join(job.outFolder, `source-${index}.pdf`)
     const source =
-      (await openImage(job, { path, name }, openedPath)) ?? (await openSource(job, { path, name }, openedPath))
+      (await openImage(job, { path, name }, openedPath)) ??
+      (await openSource(job, { path, name }, openedPath))
     pages += source.pageCount
     if (pages > job.maxPages) throw new JobFailure('document-too-long', { pages: job.maxPages })
     sources.push(source)

@@ -42,7 +42,8 @@ export function spansAtBookmarks(opened: PdfFile, pageCount: number): PageSpan[]
     const bookmark = document.dictionary(item)
     const target = bookmark?.['/Dest'] ?? document.dictionary(bookmark?.['/A'])?.['/D']
     const index = indexOf.get(destinations.pageOf(target, source) ?? 0)
-    if (index !== undefined && !titles.has(index)) titles.set(index, textOf(document.resolve(bookmark?.['/Title'])))
+    if (index !== undefined && !titles.has(index))
+      titles.set(index, textOf(document.resolve(bookmark?.['/Title'])))
     item = bookmark?.['/Next']
     number = referencedNumber(item)
   }
@@ -61,7 +62,11 @@ export function spansAtBookmarks(opened: PdfFile, pageCount: number): PageSpan[]
 }
 
 function listOf({ start, end }: PageSpan): ListedPage[] {
-  return Array.from({ length: end - start }, (_, index) => ({ file: 1, page: start + index + 1, rotation: 0 }))
+  return Array.from({ length: end - start }, (_, index) => ({
+    file: 1,
+    page: start + index + 1,
+    rotation: 0,
+  }))
 }
 
 export interface SplitFolder {

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { fittedLayout, placeImage } from './write-image-pdf.ts'
 
 const photo = { width: 4000, height: 3000, orientation: 1, density: 72 }
-const whole = ({ width, height }: { width: number; height: number }) => [Math.round(width), Math.round(height)]
+const whole = ({ width, height }: { width: number; height: number }) => [
+  Math.round(width),
+  Math.round(height),
+]
 
 test('placeImage: by the resolution of a scan, and at most A4 for an image of a camera or screen', () => {
   expect(whole(placeImage({ ...photo, density: 300 }, fittedLayout).page)).toEqual([960, 720])

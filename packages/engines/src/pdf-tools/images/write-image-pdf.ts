@@ -97,7 +97,8 @@ export function placeImage(
       ? { width: natural.width + 2 * border, height: natural.height + 2 * border }
       : paperSize(pageSize, orientation, width > height)
   const inset = Math.min(border, (Math.min(page.width, page.height) - minMarginArea) / 2)
-  const area = pageSize === 'fit' ? natural : { width: page.width - 2 * inset, height: page.height - 2 * inset }
+  const area =
+    pageSize === 'fit' ? natural : { width: page.width - 2 * inset, height: page.height - 2 * inset }
   const drawn = scaled(natural, Math.min(area.width / natural.width, area.height / natural.height))
   const x = (page.width - drawn.width) / 2
   const y = (page.height - drawn.height) / 2
@@ -127,7 +128,12 @@ function scaled({ width, height }: Size, factor: number): Size {
 }
 
 /** For the eight orientations of EXIF. */
-function orientedMatrix(orientation: number, { width, height }: Size, x: number, y: number): readonly number[] {
+function orientedMatrix(
+  orientation: number,
+  { width, height }: Size,
+  x: number,
+  y: number,
+): readonly number[] {
   const [right, top] = [x + width, y + height]
   const matrices: Readonly<Record<number, readonly number[]>> = {
     2: [-width, 0, 0, height, right, y],

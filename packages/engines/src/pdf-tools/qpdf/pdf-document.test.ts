@@ -25,7 +25,12 @@ async function writePdf(text: string): Promise<string> {
   await writeFile(data, `% ${text}`)
   const contents = document.setStream({ dict: {}, datafile: data })
   const pages = document.add(null)
-  const page = document.add({ '/Type': '/Page', '/Parent': pages, '/MediaBox': [0, 0, 9, 9], '/Contents': contents })
+  const page = document.add({
+    '/Type': '/Page',
+    '/Parent': pages,
+    '/MediaBox': [0, 0, 9, 9],
+    '/Contents': contents,
+  })
   document.set(referencedNumber(pages) ?? 0, { '/Type': '/Pages', '/Kids': [page], '/Count': 1 })
   const root = document.add({ '/Type': '/Catalog', '/Pages': pages, '/Lang': pdfString(text) })
   const path = newPath()
@@ -61,7 +66,8 @@ test('PdfDocument: saves objects of two files with their streams', async () => {
   }
   const pages = document.add(null)
   const kids = [...pagesOf(0), ...pagesOf(1)]
-  for (const kid of kids) document.set(referencedNumber(kid) ?? 0, { ...document.dictionary(kid), '/Parent': pages })
+  for (const kid of kids)
+    document.set(referencedNumber(kid) ?? 0, { ...document.dictionary(kid), '/Parent': pages })
   document.set(referencedNumber(pages) ?? 0, { '/Type': '/Pages', '/Kids': kids, '/Count': 2 })
   const path = newPath()
   const trailer = { '/Root': document.add({ '/Type': '/Catalog', '/Pages': pages }) }
@@ -78,7 +84,10 @@ test('readObjects: a file with object streams cannot be updated, and is rewritte
   expect((await readObjects(plain)).canBeUpdated).toBe(true)
   expect((await readObjects(packed)).canBeUpdated).toBe(false)
   const rewritten = newPath()
-  expect(await openPdfFile(packed, rewritten)).toMatchObject({ path: rewritten, objects: { canBeUpdated: true } })
+  expect(await openPdfFile(packed, rewritten)).toMatchObject({
+    path: rewritten,
+    objects: { canBeUpdated: true },
+  })
 })
 
 test('trees: keys are sorted and read again, also in several nodes', () => {

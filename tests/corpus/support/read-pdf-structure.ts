@@ -10,7 +10,9 @@ interface OutlineItem {
   readonly items: readonly OutlineItem[]
 }
 
+/** An element, or content of the page. */
 interface StructureNode {
+  readonly type?: string
   readonly role?: string
   readonly children?: readonly StructureNode[]
 }
@@ -85,6 +87,6 @@ async function openedPage(
 }
 
 function rolesOf(node: StructureNode | null): string[] {
-  if (node === null || node.role === undefined) return []
+  if (node?.role === undefined) return []
   return [node.role, ...(node.children ?? []).flatMap(rolesOf)]
 }

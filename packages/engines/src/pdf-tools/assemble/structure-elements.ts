@@ -148,8 +148,7 @@ function keepElement(
   const { assembly, copies, rules, seen } = walk
   const { document } = assembly
   const original = referencedNumber(value)
-  if (original !== undefined && seen.has(original)) return undefined
-  if (original !== undefined) seen.add(original)
+  if (isSeen(seen, original)) return undefined
   const isNew = original === undefined || copies !== undefined
   const reference = isNew ? document.add(null) : value
   if (typeof reference !== 'string') return undefined
@@ -177,6 +176,14 @@ function setPage(walk: Walk, element: PdfDictionary, page: number | undefined): 
   const pageInResult = page === undefined ? undefined : resultPage(walk, page)
   if (pageInResult === undefined) delete element['/Pg']
   else element['/Pg'] = referenceTo(pageInResult)
+}
+
+/** An element that contains itself, or is a part of two others, is taken once. */
+function isSeen(seen: Set<number>, number: number | undefined): boolean {
+  if (number === undefined) return false
+  const wasSeen = seen.has(number)
+  seen.add(number)
+  return wasSeen
 }
 
 /** The page or its copy, if it is in the result. */

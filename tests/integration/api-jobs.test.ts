@@ -410,3 +410,20 @@ test('job: the archive password is not stored in clear', async () => {
   expect(JSON.stringify(rows)).not.toContain('Ember+Anvil')
   expect(await untilFinished(asked.id)).toMatchObject({ status: 'succeeded' })
 })
+
+test('organize-pdf: merges files of a job and splits the result in a second step', async () => {
+  const sample = (name: string) => readFile(new URL(`../corpus/samples/pdf/${name}.pdf`, import.meta.url))
+  const files = [await send(await sample('running'), 'a.pdf'), await send(await sample('lists'), 'b.pdf')]
+  const { id } = await ask({
+    inputs: files.map(file => ({ fileId: file.id })),
+    steps: [
+      { operation: 'organize-pdf', options: { pages: '2:1, 1:1-3' } },
+      { operation: 'organize-pdf', options: { split: 'bookmarks' } },
+    ],
+  })
+  const job = await untilFinished(id)
+  expect(job).toMatchObject({ status: 'succeeded', results: [{ format: 'zip' }] })
+  const archive = Buffer.from(await (await client.fetch(apiPaths.v1JobResult(id, 0))).arrayBuffer())
+  const names = [...(await readZip(archive)).keys()]
+  expect(names.map(name => name.replace(/^.*-/, ''))).toEqual(['b.pdf', 'a.pdf'])
+})

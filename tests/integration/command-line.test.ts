@@ -2,6 +2,7 @@
 import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sniffFormat } from '../../packages/contract/src/sniff-format.ts'
@@ -181,4 +182,21 @@ test('filesmith convert: file names that look like flags or shell commands are n
   const { code } = await folder.run(['convert', '--to', 'jpg', '--', '-rf; echo $(id).png'])
   expect(code).toBe(0)
   expect(await formatOf('-rf; echo $(id).jpg')).toBe('jpg')
+})
+
+test('filesmith pdf: merges, splits and organizes', async () => {
+  await copyFile(join(samples, 'pdf/running.pdf'), at('a.pdf'))
+  await drawImage('b.png')
+  expect(await folder.run(['pdf', 'merge', 'a.pdf', 'b.png', '--out', 'c.pdf'])).toMatchObject({ code: 0 })
+  expect(
+    await folder.run(['pdf', 'organize', 'c.pdf', '--pages', 'last, 1-2', '--out', 'd.pdf']),
+  ).toMatchObject({
+    code: 0,
+  })
+  expect((await readPdf(at('d.pdf'))).pages).toHaveLength(3)
+  expect(await folder.run(['pdf', 'split', 'c.pdf', '--pages', '4'])).toMatchObject({ code: 0 })
+  expect([...(await readZip(await readFile(at('c.zip')))).keys()]).toEqual(['c-1.pdf', 'c-2.pdf'])
+  expect(await folder.run(['pdf', 'split', 'c.pdf'])).toMatchObject({ code: 2 })
+  expect((await folder.run(['pdf'])).stdout.toString()).toContain('from-images')
+  expect(folder.leftovers()).toEqual([])
 })

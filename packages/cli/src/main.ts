@@ -8,6 +8,7 @@ import { compress, convert, run } from './commands/convert.ts'
 import { listFormats } from './commands/formats.ts'
 import { printHelp, printVersion } from './commands/help.ts'
 import { listOptions } from './commands/options.ts'
+import { pdf } from './commands/pdf.ts'
 import { listServerJobs, login, logout } from './commands/server.ts'
 import { watchFolder } from './commands/watch.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   convert,
   compress,
   run,
+  pdf,
   formats: listFormats,
   options: listOptions,
   watch: watchFolder,

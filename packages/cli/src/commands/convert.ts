@@ -57,7 +57,7 @@ export function readFormat(name: string | undefined): FormatId | undefined {
   return format
 }
 
-async function processFiles(
+export async function processFiles(
   { args, signal }: CommandContext,
   paths: readonly string[],
   request: TaskRequest,

@@ -131,6 +131,8 @@ export interface JobStep {
     | 'edit-audio'
     | 'create-gif'
     | 'create-qr-code'
+    | 'organize-pdf'
+    | 'images-to-pdf'
   /** As described by `GET /api/v1/operations`. */
   readonly options?: Readonly<Record<string, unknown>> | undefined
 }
@@ -199,6 +201,8 @@ export interface Operation {
     | 'edit-audio'
     | 'create-gif'
     | 'create-qr-code'
+    | 'organize-pdf'
+    | 'images-to-pdf'
   readonly label: string
   /** Whether a worker can run it now. */
   readonly isAvailable: boolean
@@ -553,6 +557,44 @@ export interface CreateQrCodeStep {
         readonly margin?: number | string | undefined
         readonly foreground?: string | undefined
         readonly background?: string | undefined
+      }
+    | undefined
+}
+
+export interface OrganizePdfStep {
+  readonly operation: 'organize-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Splits every document: after a number of pages, below a size, or at its top-level bookmarks. Several documents come as one ZIP file. */
+        readonly split?: 'none' | 'pages' | 'size' | 'bookmarks' | undefined
+        /** Pages of each document; needs split=pages. */
+        readonly splitPages?: number | string | undefined
+        /** Maximum size of each document; needs split=size. */
+        readonly splitMegabytes?: number | string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface ImagesToPdfStep {
+  readonly operation: 'images-to-pdf'
+  readonly options?:
+    | {
+        /** Size of the pages; "fit" is the size of each image. */
+        readonly pageSize?: 'fit' | 'a3' | 'a4' | 'a5' | 'letter' | 'legal' | undefined
+        /** Of the pages; "auto" follows each image. */
+        readonly orientation?: 'auto' | 'portrait' | 'landscape' | undefined
+        /** Around each image, in millimeters. */
+        readonly margin?: number | string | undefined
+        /** Makes one PDF of each file. Several come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
       }
     | undefined
 }

@@ -5,6 +5,7 @@ const commands = [
   ['convert <files...> --to <format>', 'convert files to another format'],
   ['compress <files and folders...> [--to zip]', 'create an archive: zip, 7z, tar or rar'],
   ['run <operation> <files...>', 'run an operation by its name, e.g. resize-image or extract-text'],
+  ['pdf <operation> <files...>', 'merge, split, organize and edit PDFs; without an operation, list them'],
   [
     'watch <folder> --to <format> --out <folder>',
     'convert the files in a folder and new ones as they arrive',
@@ -13,6 +14,12 @@ const commands = [
   ['options <operation>', 'list the options of an operation'],
   ['jobs', 'list your latest jobs on a server'],
   ['login, logout', 'save or remove the address and key of a server'],
+] as const
+
+/** Short names beside those of the operations, for `filesmith pdf`. */
+const pdfCommands = [
+  ['merge', 'join files in their order'],
+  ['split', 'split after --pages 10, below --split-megabytes 5, at --split bookmarks, or --pages "1-3; 4-9"'],
 ] as const
 
 const flags = [
@@ -44,12 +51,15 @@ export const commandLineMessages = {
   usage: 'filesmith <command> [files] [flags]',
   headings: { commands: 'Commands', flags: 'Flags', exitCodes: 'Exit codes', examples: 'Examples' },
   commands,
+  pdfCommands,
   flags,
   exitCodes,
   examples: [
     'filesmith convert photo.heic --to jpg',
     'filesmith convert *.png --to webp --quality high --out web/',
     'filesmith convert clip.mov --to gif --width 320 --duration 3',
+    'filesmith pdf merge a.pdf b.pdf --out c.pdf',
+    'filesmith pdf split book.pdf --pages 10',
     'filesmith compress letters/ --to 7z --out letters.7z',
     'cat scan.png | filesmith convert - --to txt --out -',
   ],
@@ -60,6 +70,7 @@ export const commandLineMessages = {
   unknownOption: (name: string, operation: string) =>
     `${operation} has no option "${name}". Try: filesmith options ${operation}`,
   optionWithoutValue: (text: string) => `"${text}" is not in the form name=value.`,
+  noSplit: 'Set where to split: --pages 10, --split-megabytes 5, --split bookmarks, or --pages "1-3; 4-9".',
   noFiles: 'No input files. Name at least one, or - for stdin.',
   noTarget: 'No output format. Set it with --to, e.g. --to jpg.',
   noOperation: 'No operation given. Try: filesmith options',

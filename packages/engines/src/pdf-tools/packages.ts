@@ -1,2 +1,5 @@
 /** npm packages that the PDF program imports. */
-export const pdfProgramPackages: readonly string[] = ['sharp']
+
+import { imagePackages } from '../image-helpers.ts'
+
+export const pdfProgramPackages: readonly string[] = ['sharp', ...imagePackages]

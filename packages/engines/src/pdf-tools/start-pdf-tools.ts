@@ -16,6 +16,7 @@ import { pdfProgramPackages } from './packages.ts'
 import { qpdfProgram } from './qpdf/run-qpdf.ts'
 
 const tool = 'Editing PDFs'
+const maxMovedPages = 10_000
 
 export async function startPdfTools(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
   await access(qpdfProgram, constants.X_OK).catch(() => {
@@ -74,7 +75,8 @@ async function runProgram(
     name: run.name ?? 'document',
     outFolder: paths.outFolder,
     ...(run.password !== undefined && { password: run.password }),
-    maxPages: settings.pdf.maxPages,
+    // Pages are moved, not drawn.
+    maxPages: Math.max(maxMovedPages, settings.pdf.maxPages),
     maxPixels: settings.maxPixels,
   }
   const messages: ProgramMessages = {}

@@ -103,7 +103,7 @@ function isSideways(orientation: number | undefined): boolean {
   return orientation !== undefined && orientation >= 5
 }
 
-function checkPixels(size: { width: number; height: number }, maxPixels: number): void {
+export function checkPixels(size: { width: number; height: number }, maxPixels: number): void {
   if (size.width * size.height <= maxPixels) return
   throw new JobFailure('image-too-large', { megapixels: Math.floor(maxPixels / 1_000_000) })
 }

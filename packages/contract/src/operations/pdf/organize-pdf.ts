@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { numberField } from '../option-fields.ts'
 import { passwordField } from '../password-field.ts'
+import { pdfImageFormats } from './images-to-pdf.ts'
 import { onePdfOfSeveral, pagesField } from './source-fields.ts'
 
 export const pdfSplits = ['none', 'pages', 'size', 'bookmarks'] as const
@@ -12,7 +13,8 @@ export const organizePdf = defineOperation({
   ...onePdfOfSeveral,
   path: '/api/pdf/organize',
   label: 'PDF pages',
-  inputs: ['pdf'],
+  // Images become pages.
+  inputs: ['pdf', ...pdfImageFormats],
   outputs: ['pdf'],
   output: { by: 'option', format: () => 'pdf' },
   options: z.object({

@@ -1,5 +1,5 @@
 /** Makes documents of the listed pages of the sources. */
-import { writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import {
   isPageListError,
@@ -9,34 +9,76 @@ import {
 } from '@filesmith/contract/pdf/page-list'
 import { JobFailure } from '../../process/job-failure.ts'
 import type { PdfJob } from '../job.ts'
-import { runQpdf } from '../qpdf/run-qpdf.ts'
+import { createAssembler } from './create-assembler.ts'
 import { openSources, type PdfSource, repairWarnings } from './open-sources.ts'
+import { writeSpans } from './split-document.ts'
+
+export interface AssembledDocument {
+  /** Not protected. */
+  readonly path: string
+  readonly pageCount: number
+  /** The file itself: every page of the only file. */
+  readonly isUnchanged: boolean
+}
 
 export interface Assembled {
-  /** Paths of PDFs without protection, in the order of the list. */
-  readonly documents: readonly string[]
+  /** In the order of the list. */
+  readonly documents: readonly AssembledDocument[]
+  readonly notes: readonly string[]
   readonly warnings: readonly string[]
 }
 
 export async function assemble(job: PdfJob, pages: string): Promise<Assembled> {
   const sources = await openSources(job)
   const warnings = repairWarnings(sources)
-  const documents: string[] = []
-  for (const [index, listed] of pagesOf(pages, sources).entries())
-    documents.push(await assembleDocument(job, sources, listed, index))
-  return { documents, warnings }
+  const write = createAssembler(job.outFolder, sources)
+  const lists = pagesOf(pages, sources)
+  const newPath = () => join(job.outFolder, `${randomUUID()}.pdf`)
+  const notes = new Set<string>()
+  const assembleDocument = async (listed: readonly ListedPage[]): Promise<AssembledDocument> => {
+    const [source] = sources
+    const pageCount = listed.length
+    if (source !== undefined && sources.length === 1 && isWhole(listed, source))
+      return { path: source.path, pageCount, isUnchanged: true }
+    const path = newPath()
+    for (const note of await write(listed, path)) notes.add(note)
+    return { path, pageCount, isUnchanged: false }
+  }
+  const documents: AssembledDocument[] = []
+  if (lists.length > fewDocuments && canBeSplit(lists)) {
+    const all = await assembleDocument(lists.flat())
+    const source = { ...all, name: job.name, wasProtected: false, wasRepaired: false }
+    let start = 0
+    const spans = lists.map(({ length }) => {
+      start += length
+      return { start: start - length, end: start }
+    })
+    const paths = await writeSpans({ outFolder: job.outFolder, newPath }, source, spans)
+    for (const [index, path] of paths.entries())
+      documents.push({ path, pageCount: lists[index]?.length ?? 0, isUnchanged: false })
+  } else for (const listed of lists) documents.push(await assembleDocument(listed))
+  return { documents, notes: [...notes], warnings }
+}
+
+const fewDocuments = 12
+
+/** Many documents are faster to make of one with all of their pages, which is the same where no page occurs twice. */
+function canBeSplit(lists: readonly (readonly ListedPage[])[]): boolean {
+  const pages = lists.flat()
+  const isOneFile = pages.every(({ file }) => file === pages[0]?.file && file > 0)
+  return isOneFile && new Set(pages.map(({ page }) => page)).size === pages.length
 }
 
 /** For tasks that make one document. */
 export async function assembleOne(
   job: PdfJob,
   pages: string,
-): Promise<{ readonly path: string; readonly warnings: readonly string[] }> {
-  const { documents, warnings } = await assemble(job, pages)
-  const [path, ...others] = documents
-  if (path === undefined || others.length > 0)
+): Promise<Omit<Assembled, 'documents'> & { readonly path: string }> {
+  const { documents, ...report } = await assemble(job, pages)
+  const [document, ...others] = documents
+  if (document === undefined || others.length > 0)
     throw new JobFailure('invalid-request', { reason: 'Please list the pages of one document, without ";".' })
-  return { path, warnings }
+  return { path: document.path, ...report }
 }
 
 function pagesOf(text: string, sources: readonly PdfSource[]): ListedPage[][] {
@@ -51,43 +93,9 @@ function pagesOf(text: string, sources: readonly PdfSource[]): ListedPage[][] {
   return pages
 }
 
-async function assembleDocument(
-  job: PdfJob,
-  sources: readonly PdfSource[],
-  pages: readonly ListedPage[],
-  index: number,
-): Promise<string> {
-  const [source] = sources
-  if (source !== undefined && sources.length === 1 && isWhole(pages, source)) return source.path
-  const path = join(job.outFolder, `document-${index}.pdf`)
-  const blankPath = join(job.outFolder, 'blank.pdf')
-  if (pages.some(({ file }) => file === 0)) await writeFile(blankPath, blankPdf)
-  const pageArgs = pages.flatMap(({ file, page }) =>
-    file === 0 ? [blankPath, '1'] : [sources[file - 1]?.path ?? '', String(page)],
-  )
-  const primary = sources[(pages.find(({ file }) => file > 0)?.file ?? 1) - 1]?.path ?? '--empty'
-  await runQpdf([primary, '--pages', ...pageArgs, '--', ...rotationArgs(pages), path])
-  return path
-}
-
 function isWhole(pages: readonly ListedPage[], { pageCount }: PdfSource): boolean {
   return (
     pages.length === pageCount &&
     pages.every(({ page, rotation }, index) => page === index + 1 && rotation === 0)
   )
 }
-
-function rotationArgs(pages: readonly ListedPage[]): string[] {
-  return [90, 180, 270].flatMap(degrees => {
-    const numbers = pages.flatMap(({ rotation }, index) => (rotation === degrees ? [index + 1] : []))
-    return numbers.length === 0 ? [] : [`--rotate=+${degrees}:${numbers.join(',')}`]
-  })
-}
-
-/** One empty A4 page. */
-const blankPdf = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<>>>>endobj
-trailer<</Root 1 0 R/Size 4>>
-`

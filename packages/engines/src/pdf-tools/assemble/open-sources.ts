@@ -1,6 +1,7 @@
 /** Opens the files of a job: counts their pages, and removes the protection of those that the password opens. */
 import { join } from 'node:path'
 import { JobFailure } from '../../process/job-failure.ts'
+import { imageFormatOf } from '../images/image-format.ts'
 import type { PdfJob } from '../job.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 
@@ -18,12 +19,29 @@ export async function openSources(job: PdfJob): Promise<PdfSource[]> {
   const sources: PdfSource[] = []
   let pages = 0
   for (const [index, { path, name }] of job.files.entries()) {
-    const source = await openSource(job, { path, name }, join(job.outFolder, `source-${index}.pdf`))
+    const openedPath = join(job.outFolder, `source-${index}.pdf`)
+    const source =
+      (await openImage(job, { path, name }, openedPath)) ??
+      (await openSource(job, { path, name }, openedPath))
     pages += source.pageCount
     if (pages > job.maxPages) throw new JobFailure('document-too-long', { pages: job.maxPages })
     sources.push(source)
   }
   return sources
+}
+
+/** Undefined for a file that is not an image. */
+async function openImage(
+  { maxPixels }: PdfJob,
+  file: { readonly path: string; readonly name: string },
+  pdfPath: string,
+): Promise<PdfSource | undefined> {
+  const format = await imageFormatOf(file.path)
+  if (format === undefined) return undefined
+  const { readImagePages } = await import('../images/read-image-pages.ts')
+  const { fittedLayout, writeImagePdf } = await import('../images/write-image-pdf.ts')
+  const pageCount = await writeImagePdf(readImagePages(file.path, format, maxPixels), fittedLayout, pdfPath)
+  return { path: pdfPath, name: file.name, pageCount, wasProtected: false, wasRepaired: false }
 }
 
 async function openSource(

@@ -5,7 +5,7 @@ import { JobFailure } from '../../process/job-failure.ts'
 export const qpdfProgram = '/usr/bin/qpdf'
 
 const exitCodes = { errors: 2, warnings: 3 }
-const maxOutputBytes = 512 * 1024 * 1024
+const maxOutputBytes = 16 * 1024 * 1024
 
 export interface QpdfRun {
   readonly stdout: string
@@ -15,15 +15,26 @@ export interface QpdfRun {
 
 /** Throws a JobFailure for protected and unreadable files. */
 export async function runQpdf(args: readonly string[]): Promise<QpdfRun> {
+  let stdout = ''
+  const { hasWarnings } = await streamQpdf(args, async output => {
+    stdout = await readAll(output)
+  })
+  return { stdout, hasWarnings }
+}
+
+/** For output that is too large for a string. */
+export async function streamQpdf(
+  args: readonly string[],
+  read: (output: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<Pick<QpdfRun, 'hasWarnings'>> {
   if (args.some(arg => /[\r\n]/.test(arg))) throw new JobFailure('password-wrong')
   const child = spawn(qpdfProgram, ['@-'], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.once('close', resolve).once('error', reject),
+  )
   child.stdin.on('error', () => {}).end(args.map(arg => `${arg}\n`).join(''))
-  const [stdout, stderr, code] = await Promise.all([
-    readAll(child.stdout),
-    readAll(child.stderr),
-    new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject)),
-  ])
-  if (code === 0 || code === exitCodes.warnings) return { stdout, hasWarnings: code === exitCodes.warnings }
+  const [stderr, code] = await Promise.all([readEnd(child.stderr), ended, read(child.stdout)])
+  if (code === 0 || code === exitCodes.warnings) return { hasWarnings: code === exitCodes.warnings }
   throw failureOf(stderr, args)
 }
 
@@ -36,6 +47,13 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
+}
+
+/** A damaged file can cause thousands of messages; the last ones say why qpdf stopped. */
+async function readEnd(stream: AsyncIterable<Buffer>): Promise<string> {
+  let text = ''
+  for await (const chunk of stream) text = `${text}${chunk.toString()}`.slice(-10_000)
+  return text
 }
 
 function failureOf(stderr: string, args: readonly string[]): JobFailure {

@@ -1,47 +1,119 @@
 /** Merges, splits, reorders and rotates pages. */
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readFile, rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
 import type { z } from 'zod'
 import { writeZip, type ZipEntry } from '../../write-zip.ts'
-import { assemble } from '../assemble/assemble.ts'
-import { type PdfReport, resultName } from '../job.ts'
+import { type AssembledDocument, assemble } from '../assemble/assemble.ts'
+import {
+  type PageSpan,
+  type SplitFolder,
+  spansAtBookmarks,
+  spansOfLength,
+  splitBySize,
+  writeSpans,
+} from '../assemble/split-document.ts'
+import { type PdfJob, type PdfReport, resultName } from '../job.ts'
+import { openPdfFile } from '../qpdf/pdf-document.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import type { TaskRun } from './task.ts'
 
 type OrganizeOptions = z.output<typeof organizePdf.options>
 
+interface Part {
+  readonly path: string
+  /** Of the bookmark that it begins with. */
+  readonly title?: string | undefined
+}
+
 export async function organize({ job, report }: TaskRun, options: OrganizeOptions): Promise<PdfReport> {
-  const { documents, warnings } = await assemble(job, options.pages)
-  report(60, 'pages')
+  const { documents, notes, warnings } = await assemble(job, options.pages)
+  report(50, 'pages')
+  const allNotes = new Set(notes)
+  const parts: Part[] = []
+  for (const [index, document] of documents.entries()) {
+    const split = await splitDocument(job, document, options)
+    for (const note of split.notes) allNotes.add(note)
+    parts.push(...split.parts)
+    report(50 + (40 * (index + 1)) / documents.length, 'pages')
+  }
   const resultPath = join(job.outFolder, resultName)
-  const [only, ...others] = documents
+  const [only, ...others] = parts
+  const about = { notes: [...allNotes], warnings: [...warnings] }
   if (only !== undefined && others.length === 0) {
-    await writeWhole(only, resultPath)
-    return { warnings: [...warnings] }
+    await rename(only.path, resultPath)
+    return about
   }
-  const paths = []
-  for (const [index, path] of documents.entries()) {
-    const written = join(job.outFolder, `written-${index}.pdf`)
-    await writeWhole(path, written)
-    paths.push(written)
-  }
-  await pipeline(Readable.from(writeZip(zipEntries(job.name, paths))), createWriteStream(resultPath))
-  return { format: 'zip', pages: paths.length, warnings: [...warnings] }
+  await pipeline(Readable.from(writeZip(zipEntries(job.name, parts))), createWriteStream(resultPath))
+  return { format: 'zip', pages: parts.length, ...about }
 }
 
-/** Without objects that no page uses. */
-async function writeWhole(path: string, resultPath: string): Promise<void> {
-  const written = `${resultPath}.part`
-  await runQpdf([path, '--object-streams=generate', '--compress-streams=y', written])
-  await rename(written, resultPath)
+interface SplitResult {
+  readonly parts: readonly Part[]
+  readonly notes: readonly string[]
 }
 
-async function* zipEntries(name: string, paths: readonly string[]): AsyncGenerator<ZipEntry> {
-  const digits = String(paths.length).length
-  for (const [index, path] of paths.entries())
-    yield { name: `${name}-${String(index + 1).padStart(digits, '0')}.pdf`, data: await readFile(path) }
+async function splitDocument(
+  { outFolder, name }: PdfJob,
+  document: AssembledDocument,
+  { split, splitPages = 1, splitMegabytes = 1 }: OrganizeOptions,
+): Promise<SplitResult> {
+  const folder: SplitFolder = { outFolder, newPath: () => join(outFolder, `${randomUUID()}.pdf`) }
+  const { path, pageCount } = document
+  const source = { path, name, pageCount, wasProtected: false, wasRepaired: false }
+  if (split === 'size') {
+    const { paths, tooLarge } = await splitBySize(folder, source, splitMegabytes * bytesPerMegabyte)
+    const pages = tooLarge === 1 ? 'One page is' : `${tooLarge} pages are`
+    const notes = tooLarge === 0 ? [] : [`${pages} larger than ${splitMegabytes} MB and could not be split.`]
+    return { parts: paths.map(each => ({ path: each })), notes }
+  }
+  const spans: PageSpan[] =
+    split === 'pages'
+      ? spansOfLength(pageCount, splitPages)
+      : split === 'bookmarks'
+        ? spansAtBookmarks(await openPdfFile(path, folder.newPath()), pageCount)
+        : []
+  if (spans.length < 2) return { parts: [{ path: await writtenPath(outFolder, document) }], notes: [] }
+  const paths = await writeSpans(folder, source, spans)
+  return { parts: paths.map((each, index) => ({ path: each, title: spans[index]?.title })), notes: [] }
+}
+
+/** A file that is kept as it is can hold objects that no page uses, which are left out. */
+async function writtenPath(outFolder: string, { path, isUnchanged }: AssembledDocument): Promise<string> {
+  if (!isUnchanged) return path
+  const written = join(outFolder, 'whole.pdf')
+  await runQpdf([path, '--object-streams=generate', written])
+  return written
+}
+
+async function* zipEntries(name: string, parts: readonly Part[]): AsyncGenerator<ZipEntry> {
+  const digits = String(parts.length).length
+  const names = new Set<string>()
+  for (const [index, { path, title }] of parts.entries()) {
+    const number = String(index + 1).padStart(digits, '0')
+    const label = safeLabel(title) ?? number
+    const partName = names.has(label.toLowerCase()) ? `${label}-${number}` : label
+    names.add(partName.toLowerCase())
+    yield { name: `${name}-${partName}.pdf`, data: path }
+    await rm(path)
+  }
+}
+
+const maxLabelLength = 80
+
+/** A title as part of a file name on every system. */
+function safeLabel(title: string | undefined): string | undefined {
+  const label = title
+    ?.normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+    .replaceAll(/[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, maxLabelLength)
+    .replaceAll(/^[. ]+|[. ]+$/g, '')
+  return label === '' ? undefined : label
 }

@@ -1,8 +1,10 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
-import { pdfCompress, pdfOrganize } from '../abilities.ts'
+
 import type { PdfJob, PdfReport } from '../job.ts'
 import { compress } from './compress.ts'
+import { pdfCompress, pdfOrganize, pdfFromImages } from '../abilities.ts'
+import { imagesToPdf } from './images-to-pdf.ts'
 import { organize } from './organize.ts'
 import type { TaskRun } from './task.ts'
 
@@ -18,6 +20,7 @@ function defineTask<Options>(
 const tasks: Readonly<Record<string, Task>> = {
   [pdfOrganize.id]: defineTask(pdfOrganize, organize),
   [pdfCompress.id]: defineTask(pdfCompress, compress),
+  [pdfFromImages.id]: defineTask(pdfFromImages, imagesToPdf),
 }
 
 export function runTask(job: PdfJob, report: TaskRun['report']): Promise<PdfReport> {

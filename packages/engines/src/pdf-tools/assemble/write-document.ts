@@ -1,0 +1,176 @@
+/** Writes one document of pages of several sources with the structure of all of them, and nothing of other pages. */
+import { stat } from 'node:fs/promises'
+import type { ListedPage } from '@filesmith/contract/pdf/page-list'
+import { PdfDocument, type PdfFile } from '../qpdf/pdf-document.ts'
+import { isDictionary, type PdfDictionary, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
+import { readTree, writeNameTree } from '../qpdf/trees.ts'
+import { keepAction, keepTriggers } from './actions.ts'
+import { type Assembly, unusedKey } from './assembly.ts'
+import { type Destinations, readDestinations } from './destinations.ts'
+import { keepForm } from './form-fields.ts'
+import { keepLayers } from './layers.ts'
+import { keepOutlines } from './outlines.ts'
+import { keepPageLabels } from './page-labels.ts'
+import { writePageTree } from './page-tree.ts'
+import { planAssembly, writePages } from './place-pages.ts'
+import { hasSharedResources } from './shared-resources.ts'
+import { keepStructure } from './structure-tree.ts'
+import { keepThreads } from './threads.ts'
+
+export interface DocumentSource {
+  /** As in the list of pages, from 1. */
+  readonly file: number
+  readonly name: string
+  readonly opened: PdfFile
+}
+
+interface WrittenDocument {
+  readonly resultPath: string
+  /** For temporary files; must not exist. */
+  readonly workFolder: string
+  /** Read again, for which object streams are in the way. */
+  readonly isIntermediate?: boolean
+}
+
+/** `sources` are those of the listed pages in their order, or any one for empty pages only. Returns notes. */
+export async function writeDocument(
+  sources: readonly DocumentSource[],
+  listed: readonly ListedPage[],
+  { resultPath, workFolder, isIntermediate = false }: WrittenDocument,
+): Promise<readonly string[]> {
+  const bySize = await largestFirst(sources)
+  const document = new PdfDocument(bySize.map(({ opened }) => opened))
+  const assembly = planAssembly(
+    document,
+    sources.map(source => ({ ...source, fileIndex: bySize.indexOf(source) })),
+    listed,
+  )
+  const isShared = hasSharedResources(assembly)
+  const trailer = buildDocument(assembly)
+  const versions = sources.map(({ opened }) => opened.objects.pdfVersion).sort()
+  await document.save(resultPath, {
+    trailer,
+    workFolder,
+    args: [
+      `--object-streams=${isIntermediate ? 'disable' : 'generate'}`,
+      `--min-version=${versions.at(-1) ?? '1.4'}`,
+      ...(isShared ? ['--pages', '.', '1-z', '--', '--remove-unreferenced-resources=yes'] : []),
+    ],
+  })
+  return [...assembly.notes]
+}
+
+async function largestFirst(sources: readonly DocumentSource[]): Promise<DocumentSource[]> {
+  const sized = await Promise.all(
+    sources.map(async source => ({ source, bytes: (await stat(source.opened.path)).size })),
+  )
+  return sized.sort((a, b) => b.bytes - a.bytes).map(({ source }) => source)
+}
+
+/** Returns the trailer. */
+function buildDocument(assembly: Assembly): PdfDictionary {
+  const { document, pages, sources } = assembly
+  const destinations = readDestinations(assembly)
+  writePages(assembly, destinations)
+  const threads = keepThreads(assembly)
+  const form = keepForm(assembly)
+  const structure = keepStructure(assembly)
+  const outlines = keepOutlines(assembly, destinations)
+  const labels = keepPageLabels(assembly)
+  const names = keepNames(assembly, destinations)
+  const pageTree = writePageTree(
+    document,
+    pages.map(({ number }) => number),
+  )
+  const visit = (number: number, body: string) => {
+    structure.setParentKey(number, body)
+    stripRemoved(assembly, number)
+  }
+  const used = document.walk(pageTree, visit)
+  const layers = keepLayers(assembly, used)
+  const catalog = document.add({
+    '/Type': '/Catalog',
+    ...firstSettings(assembly, destinations),
+    '/Pages': pageTree,
+    ...(outlines !== undefined && { '/Outlines': outlines }),
+    ...(labels !== undefined && { '/PageLabels': labels }),
+    ...(names !== undefined && { '/Names': names }),
+    ...(form !== undefined && { '/AcroForm': form }),
+    ...(threads.length > 0 && { '/Threads': threads }),
+    ...(layers !== undefined && { '/OCProperties': layers }),
+    ...structure.catalogEntries,
+  })
+  const info = sources[0]?.trailer['/Info']
+  const trailer = { '/Root': catalog, ...(info !== undefined && { '/Info': info }) }
+  document.walk(trailer, visit, used)
+  return trailer
+}
+
+/** Removes references to objects that must not be in the result. */
+function stripRemoved({ document, removed }: Assembly, number: number): void {
+  const body = document.body(number) ?? ''
+  const isAffected = Array.from(body.matchAll(/"(\d+) 0 R"/g)).some(([, each]) => removed.has(Number(each)))
+  const value = isAffected ? document.object(number) : undefined
+  if (value !== undefined)
+    document.set(number, withoutRemoved(value.stream?.dict ?? value.value ?? null, removed))
+}
+
+function withoutRemoved(value: PdfValue, removed: ReadonlySet<number>): PdfValue {
+  const isLeft = (each: PdfValue) => !removed.has(referencedNumber(each) ?? -1)
+  if (Array.isArray(value)) return value.filter(isLeft).map(each => withoutRemoved(each, removed))
+  if (isDictionary(value))
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([, each]) => isLeft(each))
+        .map(([key, each]) => [key, withoutRemoved(each, removed)]),
+    )
+  return isLeft(value) ? value : null
+}
+
+const settingKeys = [
+  '/Version',
+  '/Extensions',
+  '/Lang',
+  '/PageLayout',
+  '/PageMode',
+  '/ViewerPreferences',
+  '/URI',
+  '/Metadata',
+  '/OutputIntents',
+  '/Collection',
+]
+
+/** Viewer settings and metadata of the first source; attached files of all. */
+function firstSettings({ document, sources }: Assembly, destinations: Destinations): PdfDictionary {
+  const [first] = sources
+  if (first === undefined) return {}
+  const { catalog } = first
+  const settings: PdfDictionary = {}
+  for (const key of settingKeys) if (catalog[key] !== undefined) settings[key] = catalog[key]
+  if (first.isWhole && catalog['/PieceInfo'] !== undefined) settings['/PieceInfo'] = catalog['/PieceInfo']
+  const opening = catalog['/OpenAction']
+  const opened =
+    document.dictionary(opening) === undefined
+      ? destinations.keep(opening, first)
+      : keepAction({ document, destinations }, opening, first)
+  if (opened !== undefined) settings['/OpenAction'] = opened
+  const triggers = keepTriggers({ document, destinations }, catalog['/AA'], first)
+  if (triggers !== undefined) settings['/AA'] = triggers
+  const files = sources.flatMap(source => document.array(source.catalog['/AF']))
+  if (files.length > 0) settings['/AF'] = files
+  return settings
+}
+
+/** Attached files, document scripts and media, beside the named destinations. */
+function keepNames({ document, sources }: Assembly, { names }: Destinations): PdfDictionary | undefined {
+  const trees: PdfDictionary = {}
+  if (names.size > 0) trees['/Dests'] = writeNameTree(document, names)
+  for (const tree of ['/EmbeddedFiles', '/JavaScript', '/Renditions', '/AP']) {
+    const entries = new Map<string, PdfValue>()
+    for (const { catalog } of sources)
+      for (const [key, value] of readTree(document, document.dictionary(catalog['/Names'])?.[tree], '/Names'))
+        if (typeof key === 'string') entries.set(unusedKey(entries, key), value)
+    if (entries.size > 0) trees[tree] = writeNameTree(document, entries)
+  }
+  return Object.keys(trees).length === 0 ? undefined : trees
+}

@@ -1,0 +1,220 @@
+/** The objects of one or several PDFs as one document with changes, and the file that qpdf writes of it. */
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  isDictionary,
+  type PdfDictionary,
+  type PdfObject,
+  type PdfStream,
+  type PdfValue,
+  referencedNumber,
+  referenceTo,
+  writeValue,
+} from './pdf-value.ts'
+import { type ReadObjects, readObjects } from './read-objects.ts'
+import { runQpdf, streamQpdf } from './run-qpdf.ts'
+
+export interface PdfFile {
+  readonly path: string
+  readonly objects: ReadObjects
+}
+
+/**
+ * A file that cannot be updated is rewritten: this module knows generation 0 only, and qpdf 11 undoes changes of an object
+ * in an object stream when it reads another object of that stream.
+ */
+export async function openPdfFile(path: string, rewrittenPath: string): Promise<PdfFile> {
+  const objects = await readObjects(path)
+  if (objects.canBeUpdated) return { path, objects }
+  await runQpdf([path, '--object-streams=disable', '--stream-data=preserve', rewrittenPath])
+  return { path: rewrittenPath, objects: await readObjects(rewrittenPath) }
+}
+
+const maxReferences = 100
+/** More than a new document has. */
+const emptyFileObjects = 10
+const referencesPattern = /"(\d+) 0 R"/g
+
+export class PdfDocument {
+  readonly #files: readonly (PdfFile & { readonly offset: number })[]
+  readonly #changes = new Map<number, PdfObject>()
+  #nextNumber: number
+
+  /**
+   * Objects of the first file keep their numbers, and its streams are not copied: it should be the largest. Without files
+   * the document is new.
+   */
+  constructor(files: readonly PdfFile[]) {
+    let offset = 0
+    this.#files = files.map(file => {
+      const numbered = { ...file, offset }
+      offset += file.objects.maxNumber + 1
+      return numbered
+    })
+    this.#nextNumber = offset + emptyFileObjects
+  }
+
+  trailer(fileIndex = 0): PdfDictionary {
+    const file = this.#files[fileIndex]
+    const trailer = file && parseBody(renumber(file.objects.trailer, file.offset)).value
+    return isDictionary(trailer) ? trailer : {}
+  }
+
+  object(objectNumber: number): PdfObject | undefined {
+    const changed = this.#changes.get(objectNumber)
+    if (changed !== undefined) return changed
+    const body = this.#readBody(objectNumber)
+    return body === undefined ? undefined : parseBody(body)
+  }
+
+  /** JSON text of an object: `"value": ...` or `"stream": ...`. */
+  body(objectNumber: number): string | undefined {
+    const changed = this.#changes.get(objectNumber)
+    return changed === undefined ? this.#readBody(objectNumber) : writeValue(changed).slice(1, -1)
+  }
+
+  /** Follows references; a stream is read as its dictionary. */
+  resolve(value: PdfValue | undefined): PdfValue {
+    let found = value ?? null
+    for (let followed = 0; followed < maxReferences; followed++) {
+      const number = referencedNumber(found)
+      if (number === undefined) return found
+      const object = this.object(number)
+      found = object?.stream?.dict ?? object?.value ?? null
+    }
+    return null
+  }
+
+  dictionary(value: PdfValue | undefined): PdfDictionary | undefined {
+    const found = this.resolve(value)
+    return isDictionary(found) ? found : undefined
+  }
+
+  array(value: PdfValue | undefined): PdfValue[] {
+    const found = this.resolve(value)
+    return Array.isArray(found) ? found : []
+  }
+
+  /** A stream keeps its bytes, and gets the value as its dictionary. */
+  set(objectNumber: number, value: PdfValue): void {
+    const isStream = this.object(objectNumber)?.stream !== undefined
+    this.#changes.set(objectNumber, isStream && isDictionary(value) ? { stream: { dict: value } } : { value })
+  }
+
+  /** Returns a reference to the new object. */
+  add(value: PdfValue): string {
+    const number = this.#nextNumber++
+    this.#changes.set(number, { value })
+    return referenceTo(number)
+  }
+
+  /** Adds a stream whose bytes are in a file, or replaces an object by it. */
+  setStream(stream: PdfStream, objectNumber = this.#nextNumber++): string {
+    this.#changes.set(objectNumber, { stream })
+    return referenceTo(objectNumber)
+  }
+
+  /** Objects that can be reached from a value, each once; `visit` may change an object before its references are followed. */
+  walk(from: PdfValue, visit: (objectNumber: number, body: string) => void, seen = new Set<number>()) {
+    const waiting = referencesIn(writeValue(from))
+    for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
+      if (seen.has(number)) continue
+      seen.add(number)
+      const body = this.body(number)
+      if (body === undefined) continue
+      visit(number, body)
+      for (const next of referencesIn(this.#changes.has(number) ? (this.body(number) ?? '') : body))
+        if (!seen.has(next)) waiting.push(next)
+    }
+    return seen
+  }
+
+  /** Writes the document of everything that the trailer leads to. `workFolder` must not exist. */
+  async save(resultPath: string, { trailer, workFolder, args = [] }: SaveOptions): Promise<void> {
+    await mkdir(workFolder)
+    try {
+      const reached = this.#files.length === 1 ? undefined : this.walk(trailer, () => {})
+      if (reached !== undefined) await this.#writeStreamData(reached, workFolder)
+      const updatePath = `${workFolder}/update.json`
+      await pipeline(
+        Readable.from(this.#updateText(trailer, reached, workFolder)),
+        createWriteStream(updatePath, 'latin1'),
+      )
+      const [base] = this.#files
+      await runQpdf([base?.path ?? '--empty', `--update-from-json=${updatePath}`, ...args, resultPath])
+    } finally {
+      await rm(workFolder, { recursive: true, force: true })
+    }
+  }
+
+  #fileOf(objectNumber: number) {
+    const file = this.#files.findLast(({ offset }) => objectNumber > offset)
+    return file && objectNumber - file.offset <= file.objects.maxNumber ? file : undefined
+  }
+
+  #readBody(objectNumber: number): string | undefined {
+    const file = this.#fileOf(objectNumber)
+    const body = file?.objects.body(objectNumber - file.offset)
+    return file && body !== undefined ? renumber(body, file.offset) : undefined
+  }
+
+  /** Bytes of the streams that are used, from all files but the first, as one file each. */
+  async #writeStreamData(reached: ReadonlySet<number>, folder: string): Promise<void> {
+    for (const file of this.#files.slice(1)) {
+      const wanted = [...reached].filter(
+        number => this.#fileOf(number) === file && this.#readBody(number)?.startsWith('"stream"'),
+      )
+      if (wanted.length === 0) continue
+      const objects = wanted.map(number => `--json-object=${number - file.offset},0`)
+      const data = ['--json-stream-data=file', `--json-stream-prefix=${folder}/${file.offset}`]
+      const args = ['--json=2', '--json-key=qpdf', '--decode-level=none', ...data, ...objects, file.path]
+      await streamQpdf(args, async output => {
+        for await (const _ of output);
+      })
+    }
+  }
+
+  *#updateText(trailer: PdfDictionary, reached: ReadonlySet<number> | undefined, folder: string) {
+    const about = `"jsonversion":2,"pdfversion":"1.7","pushedinheritedpageresources":false,"calledgetallpages":false`
+    yield `{"version":2,"parameters":{"decodelevel":"none"},"qpdf":[{${about},"maxobjectid":${this.#nextNumber}},{`
+    for (const number of reached ?? this.#changes.keys()) {
+      const file = this.#fileOf(number)
+      if (file?.offset === 0 && !this.#changes.has(number)) continue
+      const body = this.body(number)
+      if (body === undefined) continue
+      yield `"obj:${number} 0 R":{${file && file.offset > 0 ? withData(body, `${folder}/${file.offset}-${number - file.offset}`) : body}},\n`
+    }
+    // qpdf writes /Size only where there is one.
+    yield `"trailer":{"value":${writeValue({ '/Size': this.#nextNumber, ...trailer })}}}]}`
+  }
+}
+
+interface SaveOptions {
+  readonly trailer: PdfDictionary
+  readonly workFolder: string
+  /** More options of qpdf. */
+  readonly args?: readonly string[]
+}
+
+function parseBody(body: string): PdfObject {
+  const parsed: PdfObject = JSON.parse(`{${body}}`)
+  return parsed
+}
+
+function renumber(text: string, offset: number): string {
+  return offset === 0
+    ? text
+    : text.replaceAll(referencesPattern, (_, number: string) => `"${Number(number) + offset} 0 R"`)
+}
+
+function referencesIn(text: string): number[] {
+  return Array.from(text.matchAll(referencesPattern), match => Number(match[1]))
+}
+
+function withData(body: string, path: string): string {
+  if (!body.startsWith('"stream"') || body.includes('"datafile"')) return body
+  const { stream } = parseBody(body)
+  return writeValue({ stream: { dict: stream?.dict ?? {}, datafile: path } }).slice(1, -1)
+}

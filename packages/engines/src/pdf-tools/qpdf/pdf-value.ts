@@ -1,0 +1,79 @@
+/**
+ * Values of PDF objects as qpdf writes them in JSON: "12 0 R" is a reference, "/Name" a name, "u:..." and "b:..." are strings.
+ * Every character stands for one byte of that JSON (latin1), so that names that are not UTF-8 survive.
+ */
+
+export type PdfValue = null | boolean | number | string | PdfValue[] | PdfDictionary
+export interface PdfDictionary {
+  [key: string]: PdfValue
+}
+
+/** One indirect object. */
+export interface PdfObject {
+  readonly value?: PdfValue
+  readonly stream?: PdfStream
+}
+
+export interface PdfStream {
+  readonly dict: PdfDictionary
+  /** Path of its bytes; without one, the stream keeps the bytes that it has. */
+  readonly datafile?: string
+}
+
+const referencePattern = /^(\d+) 0 R$/
+
+export function referenceTo(objectNumber: number): string {
+  return `${objectNumber} 0 R`
+}
+
+export function referencedNumber(value: PdfValue | undefined): number | undefined {
+  const match = typeof value === 'string' ? referencePattern.exec(value) : null
+  return match === null ? undefined : Number(match[1])
+}
+
+export function isDictionary(value: PdfValue | undefined): value is PdfDictionary {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isName(value: PdfValue | undefined): value is string {
+  return typeof value === 'string' && value.startsWith('/')
+}
+
+export function isPdfString(value: PdfValue | undefined): value is string {
+  return typeof value === 'string' && /^[ub]:/.test(value)
+}
+
+export function pdfString(text: string): string {
+  return `u:${Buffer.from(text).toString('latin1')}`
+}
+
+/** Text of a string; bytes that are not text are read as latin1. */
+export function textOf(value: PdfValue | undefined): string {
+  if (!isPdfString(value)) return ''
+  const rest = value.slice(2)
+  return value.startsWith('u:')
+    ? Buffer.from(rest, 'latin1').toString()
+    : Buffer.from(rest, 'hex').toString('latin1')
+}
+
+/** The bytes by which name trees are sorted. */
+export function sortBytes(value: string): Buffer {
+  if (value.startsWith('b:')) return Buffer.from(value.slice(2), 'hex')
+  const text = textOf(value)
+  // Strings outside of PDFDocEncoding are written as UTF-16 with a byte order mark.
+  return /^[\x20-\x7e]*$/.test(text)
+    ? Buffer.from(text, 'latin1')
+    : Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+}
+
+/** PDF numbers have no exponents. */
+function plainNumber(_key: string, value: unknown): unknown {
+  if (typeof value !== 'number') return value
+  if (Math.abs(value) < 1e-6) return 0
+  return Math.abs(value) < 1e21 ? value : Math.sign(value) * Number.MAX_SAFE_INTEGER
+}
+
+export function writeValue(value: PdfValue | PdfObject): string {
+  const text = JSON.stringify(value)
+  return /\de[+-]?\d/.test(text) ? JSON.stringify(value, plainNumber) : text
+}

@@ -1,77 +1,61 @@
 /** Drops what no reader shows, and stores equal streams once: merged files carry the same fonts, profiles and logos again. */
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
-import {
-  dictOf,
-  dumpStreams,
-  isReference,
-  type PdfDict,
-  type PdfObject,
-  type PdfObjects,
-  type PdfValue,
-} from '../qpdf/objects.ts'
+import type { PdfDocument } from '../qpdf/pdf-document.ts'
+import { type PdfDictionary, type PdfValue, referencedNumber, referenceTo } from '../qpdf/pdf-value.ts'
+import { dumpStreams } from './dump-streams.ts'
 
 /** Small previews of pages, and data that only the program that wrote the file reads. */
 const unshownKeys = ['/Thumb', '/PieceInfo']
 
-/** Changed objects by reference. */
-export async function dropRedundant(
-  path: string,
-  document: PdfObjects,
-  prefix: string,
-): Promise<ReadonlyMap<string, PdfObject>> {
+export async function dropRedundant(path: string, document: PdfDocument, prefix: string): Promise<void> {
   const sameAs = await findDuplicates(path, document, prefix)
-  const changed = new Map<string, PdfObject>()
-  for (const [reference, object] of document.objects) {
-    if (sameAs.has(reference)) continue
-    const before = object.stream?.dict ?? object.value
-    if (before === undefined) continue
+  document.walk(document.trailer(), number => {
+    const object = document.object(number)
+    const before = object?.stream?.dict ?? object?.value
+    if (before === undefined) return
     const after = replaceIn(before, sameAs)
-    if (after === before) continue
-    changed.set(reference, object.stream ? { stream: { dict: dictOf(after) } } : { value: after })
-  }
-  return changed
+    if (after !== before) document.set(number, after)
+  })
 }
 
-/** Only streams with equal dictionaries and lengths are compared. */
+/** The number of the first of several equal streams, by those of the others. Only streams with equal dictionaries are compared. */
 async function findDuplicates(
   path: string,
-  document: PdfObjects,
+  document: PdfDocument,
   prefix: string,
-): Promise<ReadonlyMap<string, string>> {
-  const alike = new Map<string, string[]>()
-  for (const [reference, { stream }] of document.objects) {
-    if (stream === undefined || hasIdentity(stream.dict)) continue
-    const key = JSON.stringify(stream.dict)
-    alike.set(key, [...(alike.get(key) ?? []), reference])
-  }
-  const sameAs = new Map<string, string>()
-  for (const references of alike.values()) {
-    if (references.length < 2) continue
-    const byHash = new Map<string, string>()
-    const dumped = await dumpStreams(path, references, prefix)
-    for (const [reference, { stream }] of dumped.objects) {
-      if (stream?.datafile === undefined) continue
+): Promise<ReadonlyMap<number, number>> {
+  const alike = new Map<string, number[]>()
+  document.walk(document.trailer(), (number, body) => {
+    if (!body.startsWith('"stream"') || hasIdentity(document.object(number)?.stream?.dict ?? {})) return
+    alike.set(body, [...(alike.get(body) ?? []), number])
+  })
+  const sameAs = new Map<number, number>()
+  for (const numbers of alike.values()) {
+    if (numbers.length < 2) continue
+    const byHash = new Map<string, number>()
+    for (const [number, { datafile }] of await dumpStreams(path, numbers, prefix)) {
       const hash = createHash('sha256')
-        .update(await readFile(stream.datafile))
+        .update(await readFile(datafile))
         .digest('hex')
-      await rm(stream.datafile)
+      await rm(datafile)
       const first = byHash.get(hash)
-      if (first === undefined) byHash.set(hash, reference)
-      else sameAs.set(reference, first)
+      if (first === undefined) byHash.set(hash, number)
+      else sameAs.set(number, first)
     }
   }
   return sameAs
 }
 
 /** Tagged content refers to the one form that it is in. */
-function hasIdentity(dict: PdfDict): boolean {
+function hasIdentity(dict: PdfDictionary): boolean {
   return '/StructParent' in dict || '/StructParents' in dict
 }
 
 /** The value itself if nothing in it changes. */
-function replaceIn(value: PdfValue, sameAs: ReadonlyMap<string, string>): PdfValue {
-  if (isReference(value)) return sameAs.get(value) ?? value
+function replaceIn(value: PdfValue, sameAs: ReadonlyMap<number, number>): PdfValue {
+  const same = sameAs.get(referencedNumber(value) ?? -1)
+  if (same !== undefined) return referenceTo(same)
   if (Array.isArray(value)) {
     const items = value.map(item => replaceIn(item, sameAs))
     return items.every((item, index) => item === value[index]) ? value : items

@@ -1,5 +1,6 @@
 /** Writes an image of a PDF again: smaller where it has more pixels than the page shows, in the encoding that suits it. */
-import type { PdfDict } from '../qpdf/objects.ts'
+import { joinPngData } from '../images/image-bytes.ts'
+import type { PdfDictionary } from '../qpdf/pdf-value.ts'
 import type { ReadableImage } from './read-pixels.ts'
 import { writeFax } from './write-fax.ts'
 
@@ -10,7 +11,7 @@ export interface ImageEffort {
 }
 
 export interface EncodedImage {
-  readonly dict: PdfDict
+  readonly dict: PdfDictionary
   readonly data: Buffer
   readonly wasReduced: boolean
 }
@@ -22,7 +23,7 @@ const bilevelDpiFactor = 2
 
 export async function encodeImage(
   image: ReadableImage,
-  given: PdfDict,
+  given: PdfDictionary,
   shownDpi: number | null,
   effort: ImageEffort,
 ): Promise<EncodedImage> {
@@ -35,7 +36,7 @@ export async function encodeImage(
     const resized = wasReduced ? opened.resize({ width, height, fit: 'fill', kernel: 'lanczos3' }) : opened
     return image.channels === 1 ? resized.toColourspace('b-w') : resized
   }
-  const dict: PdfDict = {
+  const dict: PdfDictionary = {
     ...keptKeys(given),
     '/Type': '/XObject',
     '/Subtype': '/Image',
@@ -60,7 +61,7 @@ export async function encodeImage(
 type Encoding = Pick<EncodedImage, 'dict' | 'data'>
 
 /** What is not about the pixels. */
-function keptKeys(given: PdfDict): PdfDict {
+function keptKeys(given: PdfDictionary): PdfDictionary {
   const about = new Set([
     '/Filter',
     '/DecodeParms',
@@ -88,23 +89,12 @@ async function flateOf(
     .png({ compressionLevel: 9, adaptiveFiltering: true, progressive: false })
     .toBuffer()
   return {
-    data: chunksOf(png, 'IDAT'),
+    data: joinPngData(png),
     dict: {
       '/Filter': '/FlateDecode',
       '/DecodeParms': { '/Predictor': 15, '/Colors': channels, '/BitsPerComponent': 8, '/Columns': width },
     },
   }
-}
-
-function chunksOf(png: Buffer, type: string): Buffer {
-  const parts: Buffer[] = []
-  for (let offset = 8; offset + 8 <= png.length; ) {
-    const length = png.readUInt32BE(offset)
-    if (png.toString('latin1', offset + 4, offset + 8) === type)
-      parts.push(png.subarray(offset + 8, offset + 8 + length))
-    offset += length + 12
-  }
-  return Buffer.concat(parts)
 }
 
 async function faxOf(

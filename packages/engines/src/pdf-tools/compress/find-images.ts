@@ -1,20 +1,13 @@
 /** Finds the images of a document and the resolution at which they are shown, from the transformations of the pages. */
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { contentOperators } from '../content-tokens.ts'
-import {
-  dictOf,
-  dumpStreams,
-  isReference,
-  numbersOf,
-  type PdfDict,
-  type PdfObjects,
-  type PdfValue,
-  resolve,
-} from '../qpdf/objects.ts'
+import type { PdfDocument } from '../qpdf/pdf-document.ts'
+import { type PdfDictionary, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
+import { dumpStreams } from './dump-streams.ts'
 
 export interface ShownImage {
-  readonly reference: string
-  readonly dict: PdfDict
+  readonly objectNumber: number
+  readonly dict: PdfDictionary
   /** Pixels per inch where it is largest; null if no page shows it, as far as we can see. */
   readonly dpi: number | null
   /** Of another image. */
@@ -29,89 +22,94 @@ const maxDrawnForms = 20_000
 type Matrix = readonly [number, number, number, number, number, number]
 const identity: Matrix = [1, 0, 0, 1, 0, 0]
 
-export async function findImages(path: string, document: PdfObjects, prefix: string): Promise<ShownImage[]> {
-  const contents = await readContents(path, document, prefix)
-  const inches = new Map<string, number>()
+export async function findImages(path: string, document: PdfDocument, prefix: string): Promise<ShownImage[]> {
+  const { pages, forms, images } = listObjects(document)
+  const contents = await readContents(path, document, [...pages.values()], [...forms], prefix)
+  const inches = new Map<number, number>()
   const budget = { forms: maxDrawnForms }
-  for (const page of pagesOf(document)) {
+  for (const page of pages.values()) {
     const resources = inherited(document, page, '/Resources')
-    const content = referencesIn(page['/Contents'], document).map(reference => contents.get(reference) ?? '')
+    const content = contentNumbers(document, page).map(number => contents.get(number) ?? '')
     visit({ document, contents, inches, budget, resources, matrix: identity, depth: 0 }, content.join('\n'))
   }
-  return imagesOf(document, inches)
+  return shownImages(document, images, inches)
 }
 
-function imagesOf(document: PdfObjects, inches: ReadonlyMap<string, number>): ShownImage[] {
-  const masks = new Map<string, string>()
-  const images: ShownImage[] = []
-  for (const [reference, { stream }] of document.objects) {
-    if (stream?.dict['/Subtype'] !== '/Image') continue
+interface ListedObjects {
+  readonly pages: ReadonlyMap<number, PdfDictionary>
+  readonly forms: ReadonlySet<number>
+  readonly images: ReadonlyMap<number, PdfDictionary>
+}
+
+function listObjects(document: PdfDocument): ListedObjects {
+  const pages = new Map<number, PdfDictionary>()
+  const forms = new Set<number>()
+  const images = new Map<number, PdfDictionary>()
+  document.walk(document.trailer(), (number, body) => {
+    if (body.includes('"/Subtype": "/Image"')) images.set(number, document.object(number)?.stream?.dict ?? {})
+    else if (body.includes('"/Subtype": "/Form"')) forms.add(number)
+    else if (body.includes('"/Type": "/Page"')) pages.set(number, document.dictionary(`${number} 0 R`) ?? {})
+  })
+  return { pages, forms, images }
+}
+
+function shownImages(
+  document: PdfDocument,
+  images: ReadonlyMap<number, PdfDictionary>,
+  inches: ReadonlyMap<number, number>,
+): ShownImage[] {
+  const owners = new Map<number, number>()
+  for (const [number, dict] of images)
     for (const key of ['/SMask', '/Mask']) {
-      const mask = stream.dict[key]
-      if (isReference(mask)) masks.set(mask, reference)
+      const mask = referencedNumber(dict[key])
+      if (mask !== undefined) owners.set(mask, number)
     }
-  }
-  for (const [reference, { stream }] of document.objects) {
-    if (stream?.dict['/Subtype'] !== '/Image') continue
-    const owner = masks.get(reference)
-    const width = Number(stream.dict['/Width'])
-    const shownInches = inches.get(owner ?? reference)
-    images.push({
-      reference,
-      dict: stream.dict,
-      dpi: shownInches === undefined || shownInches === 0 ? null : width / shownInches,
-      isMask: owner !== undefined,
-    })
-  }
-  return images
+  return [...images].map(([objectNumber, dict]) => {
+    const owner = owners.get(objectNumber)
+    const shown = inches.get(owner ?? objectNumber) ?? 0
+    const width = Number(document.resolve(dict['/Width']))
+    return { objectNumber, dict, dpi: shown === 0 ? null : width / shown, isMask: owner !== undefined }
+  })
 }
 
 async function readContents(
   path: string,
-  document: PdfObjects,
+  document: PdfDocument,
+  pages: readonly PdfDictionary[],
+  forms: readonly number[],
   prefix: string,
-): Promise<ReadonlyMap<string, string>> {
-  const references = new Set<string>()
-  for (const page of pagesOf(document))
-    for (const reference of referencesIn(page['/Contents'], document)) references.add(reference)
-  for (const [reference, { stream }] of document.objects)
-    if (stream?.dict['/Subtype'] === '/Form') references.add(reference)
-  if (references.size === 0) return new Map()
-  const dumped = await dumpStreams(path, [...references], prefix)
-  const contents = new Map<string, string>()
-  for (const [reference, { stream }] of dumped.objects)
-    if (stream?.datafile !== undefined) contents.set(reference, await readFile(stream.datafile, 'latin1'))
+): Promise<ReadonlyMap<number, string>> {
+  const numbers = new Set([...pages.flatMap(page => contentNumbers(document, page)), ...forms])
+  const contents = new Map<number, string>()
+  for (const [number, { datafile }] of await dumpStreams(path, [...numbers], prefix)) {
+    contents.set(number, await readFile(datafile, 'latin1'))
+    await rm(datafile)
+  }
   return contents
 }
 
-function pagesOf({ objects }: PdfObjects): PdfDict[] {
-  return [...objects.values()].map(({ value }) => dictOf(value)).filter(dict => dict['/Type'] === '/Page')
+function contentNumbers(document: PdfDocument, page: PdfDictionary): number[] {
+  const given = page['/Contents']
+  const listed = document.array(given)
+  return (listed.length > 0 ? listed : [given ?? null]).flatMap(item => referencedNumber(item) ?? [])
 }
 
-function referencesIn(value: PdfValue | undefined, document: PdfObjects): string[] {
-  if (Array.isArray(value)) return value.filter(isReference)
-  if (!isReference(value)) return []
-  const inner = document.objects.get(value)?.value
-  return Array.isArray(inner) ? inner.filter(isReference) : [value]
-}
-
-function inherited(document: PdfObjects, page: PdfDict, key: string): PdfDict {
-  let node = page
-  for (let depth = 0; depth < 50; depth++) {
-    if (node[key] !== undefined) return dictOf(resolve(document, node[key]))
-    if (node['/Parent'] === undefined) break
-    node = dictOf(resolve(document, node['/Parent']))
+function inherited(document: PdfDocument, page: PdfDictionary, key: string): PdfDictionary {
+  let node: PdfDictionary | undefined = page
+  for (let depth = 0; node !== undefined && depth < 50; depth++) {
+    if (node[key] !== undefined) return document.dictionary(node[key]) ?? {}
+    node = document.dictionary(node['/Parent'])
   }
   return {}
 }
 
 interface Visit {
-  readonly document: PdfObjects
-  readonly contents: ReadonlyMap<string, string>
-  /** Largest width on paper, by reference. */
-  readonly inches: Map<string, number>
+  readonly document: PdfDocument
+  readonly contents: ReadonlyMap<number, string>
+  /** Largest width on paper, by object number. */
+  readonly inches: Map<number, number>
   readonly budget: { forms: number }
-  readonly resources: PdfDict
+  readonly resources: PdfDictionary
   readonly matrix: Matrix
   readonly depth: number
 }
@@ -129,28 +127,26 @@ function visit(given: Visit, content: string): void {
 
 function draw(given: Visit, matrix: Matrix, name: string): void {
   const { document, resources, inches, depth } = given
-  const reference = dictOf(resolve(document, resources['/XObject']))[name]
-  if (!isReference(reference)) return
-  const dict = document.objects.get(reference)?.stream?.dict ?? {}
+  const number = referencedNumber(document.dictionary(resources['/XObject'])?.[name])
+  if (number === undefined) return
+  const dict = document.object(number)?.stream?.dict ?? {}
   if (dict['/Subtype'] === '/Image') {
     // An image fills the unit square.
     const shown = Math.hypot(matrix[0], matrix[1]) / pointsPerInch
-    inches.set(reference, Math.max(inches.get(reference) ?? 0, shown))
-  } else if (dict['/Subtype'] === '/Form' && depth < maxFormDepth && given.budget.forms-- > 0) {
-    const own = dictOf(resolve(document, dict['/Resources']))
+    inches.set(number, Math.max(inches.get(number) ?? 0, shown))
+  } else if (dict['/Subtype'] === '/Form' && depth < maxFormDepth && given.budget.forms-- > 0)
     visit(
       {
         ...given,
         depth: depth + 1,
-        matrix: multiply(matrixOf(numbersOf(resolve(document, dict['/Matrix']))), matrix),
-        resources: Object.keys(own).length > 0 ? own : resources,
+        matrix: multiply(matrixOf(document.array(dict['/Matrix'])), matrix),
+        resources: document.dictionary(dict['/Resources']) ?? resources,
       },
-      given.contents.get(reference) ?? '',
+      given.contents.get(number) ?? '',
     )
-  }
 }
 
-function matrixOf(operands: readonly (number | string)[]): Matrix {
+function matrixOf(operands: readonly PdfValue[]): Matrix {
   const numbers = operands.slice(-6).map(Number)
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers
   return numbers.length < 6 || numbers.some(Number.isNaN) ? identity : [a, b, c, d, e, f]

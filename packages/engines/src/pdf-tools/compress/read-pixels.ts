@@ -1,6 +1,7 @@
 /** The pixels of an image of a PDF, where its encoding and colors are of the usual kinds. */
 import sharp, { type Sharp } from 'sharp'
-import { dictOf, type PdfDict, type PdfObjects, type PdfValue, resolve } from '../qpdf/objects.ts'
+import type { PdfDocument } from '../qpdf/pdf-document.ts'
+import type { PdfDictionary, PdfValue } from '../qpdf/pdf-value.ts'
 
 export interface ReadableImage {
   readonly width: number
@@ -25,8 +26,8 @@ interface Colors {
 
 /** Undefined for what is left as it is: CMYK, rare filters, color keys, unusual decodings. */
 export function readableImage(
-  document: PdfObjects,
-  dict: PdfDict,
+  document: PdfDocument,
+  dict: PdfDictionary,
   data: Buffer,
   maxPixels: number,
 ): ReadableImage | undefined {
@@ -39,9 +40,7 @@ export function readableImage(
   if (colors === undefined) return undefined
   const { channels, colorSpace, palette } = colors
   const size = { width, height, channels, colorSpace, hasPalette: palette !== undefined }
-  const filters = [resolve(document, dict['/Filter'])]
-    .flat()
-    .filter(filter => filter !== undefined && filter !== null)
+  const filters = [document.resolve(dict['/Filter'])].flat().filter(filter => filter !== null)
   const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
   if (filters.length === 1 && filters[0] === '/DCTDecode' && palette === undefined)
     return { ...size, isJpeg: true, isBilevel: false, open: () => sharp(data, limits) }
@@ -56,8 +55,8 @@ export function readableImage(
   }
 }
 
-function colorsOf(document: PdfObjects, given: PdfValue | undefined): Colors | undefined {
-  const value = resolve(document, given)
+function colorsOf(document: PdfDocument, given: PdfValue | undefined): Colors | undefined {
+  const value = document.resolve(given)
   if (value === '/DeviceGray' || value === '/CalGray') return { channels: 1, colorSpace: value }
   if (value === '/DeviceRGB') return { channels: 3, colorSpace: value }
   if (!Array.isArray(value)) return undefined
@@ -65,14 +64,14 @@ function colorsOf(document: PdfObjects, given: PdfValue | undefined): Colors | u
   if (kind === '/CalGray') return { channels: 1, colorSpace: given ?? value }
   if (kind === '/CalRGB') return { channels: 3, colorSpace: given ?? value }
   if (kind === '/ICCBased') {
-    const components = dictOf(resolve(document, base))['/N']
+    const components = document.dictionary(base)?.['/N']
     return components === 1 || components === 3
       ? { channels: components, colorSpace: given ?? value }
       : undefined
   }
   if (kind !== '/Indexed') return undefined
   const colors = colorsOf(document, base)
-  const palette = bytesOf(resolve(document, lookup))
+  const palette = bytesOf(document.resolve(lookup))
   return colors === undefined || colors.palette !== undefined || palette === undefined
     ? undefined
     : { ...colors, palette }

@@ -1,20 +1,21 @@
 /** Encodes the images of a document again, each only if it becomes clearly smaller. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { dumpStreams, type PdfObject, type PdfObjects, resolve } from '../qpdf/objects.ts'
+import type { PdfDocument } from '../qpdf/pdf-document.ts'
+import { type DumpedStream, dumpStreams } from './dump-streams.ts'
 import { encodeImage, type ImageEffort } from './encode-image.ts'
 import type { ShownImage } from './find-images.ts'
 import { type ReadableImage, readableImage } from './read-pixels.ts'
 
 export interface ShrunkImages {
-  /** By reference, with files of their data. */
-  readonly changed: ReadonlyMap<string, PdfObject>
+  /** By object number, with files of their data. */
+  readonly changed: ReadonlyMap<number, DumpedStream>
   readonly savedBytes: number
   readonly reducedCount: number
 }
 
 interface Shrinking {
   readonly path: string
-  readonly document: PdfObjects
+  readonly document: PdfDocument
   readonly images: readonly ShownImage[]
   /** For files of the data of images. */
   readonly prefix: string
@@ -30,7 +31,7 @@ const minSaving = 0.08
 const batchSize = 16
 
 export async function shrinkImages(given: Shrinking, effort: ImageEffort): Promise<ShrunkImages> {
-  const changed = new Map<string, PdfObject>()
+  const changed = new Map<number, DumpedStream>()
   let savedBytes = 0
   let reducedCount = 0
   const worthwhile = given.images.filter(isWorthwhile)
@@ -38,14 +39,14 @@ export async function shrinkImages(given: Shrinking, effort: ImageEffort): Promi
     const batch = worthwhile.slice(start, start + batchSize)
     const dumped = await dumpStreams(
       given.path,
-      batch.map(({ reference }) => reference),
+      batch.map(({ objectNumber }) => objectNumber),
       `${given.prefix}-in`,
     )
     for (const [index, image] of batch.entries()) {
-      const shrunk = await shrinkImage(given, dumped, image, effort)
+      const shrunk = await shrinkImage(given, dumped.get(image.objectNumber), image, effort)
       given.onImage(start + index + 1)
       if (shrunk === undefined) continue
-      changed.set(image.reference, shrunk.object)
+      changed.set(image.objectNumber, shrunk.stream)
       savedBytes += shrunk.savedBytes
       if (shrunk.wasReduced) reducedCount++
     }
@@ -59,24 +60,23 @@ export function isWorthwhile({ dict, dpi }: ShownImage): boolean {
 
 async function shrinkImage(
   { document, prefix, maxPixels }: Shrinking,
-  dumped: PdfObjects,
-  { reference, dict, dpi, isMask }: ShownImage,
+  stream: DumpedStream | undefined,
+  { objectNumber, dict, dpi, isMask }: ShownImage,
   effort: ImageEffort,
 ) {
-  const stream = dumped.objects.get(reference)?.stream
-  if (stream?.datafile === undefined) return undefined
+  if (stream === undefined) return undefined
   const data = await readFile(stream.datafile)
   await rm(stream.datafile)
-  const storedBytes = Number(resolve(document, dict['/Length']) ?? data.length)
+  const storedBytes = Number(document.resolve(dict['/Length']) ?? data.length)
   const image = readableImage(document, stream.dict, data, maxPixels)
   // Masks stay exact but for their resolution.
   if (image === undefined || (isMask && (image.isJpeg || dict['/Matte'] !== undefined))) return undefined
   const encoded = await unlessUnreadable(() => encodeImage(asMask(image, isMask), stream.dict, dpi, effort))
   if (encoded === undefined || encoded.data.length > storedBytes * (1 - minSaving)) return undefined
-  const datafile = `${prefix}-out-${reference.replaceAll(' ', '-')}`
+  const datafile = `${prefix}-out-${objectNumber}`
   await writeFile(datafile, encoded.data)
   return {
-    object: { stream: { dict: encoded.dict, datafile } },
+    stream: { dict: encoded.dict, datafile },
     savedBytes: storedBytes - encoded.data.length,
     wasReduced: encoded.wasReduced,
   }

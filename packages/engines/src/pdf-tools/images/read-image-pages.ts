@@ -8,7 +8,7 @@ import { analyze, checkPixels } from '../../sharp/analyze.ts'
 import { chosenPages } from '../../sharp/convert-pages.ts'
 import { decode } from '../../sharp/decode.ts'
 import { whileReading } from '../../sharp/failures.ts'
-import { openPixels, type TiffPixels } from '../../sharp/pixels.ts'
+import { openPixels, type Pixels } from '../../sharp/pixels.ts'
 import { jpgQuality } from '../../sharp/quality.ts'
 import { openImageSource } from '../../sharp/readers/open-source.ts'
 import type { PdfDictionary } from '../qpdf/pdf-value.ts'
@@ -94,12 +94,12 @@ async function copiedJpeg(file: Buffer, maxPixels: number): Promise<PageImage | 
   }
 }
 
-async function asJpeg(pixels: TiffPixels): Promise<PageImage> {
+async function asJpeg(pixels: Pixels): Promise<PageImage> {
   const { data, info } = await openPixels(pixels).jpeg(jpgQuality.high).toBuffer({ resolveWithObject: true })
   return upright(pixels, info, data, { '/Filter': '/DCTDecode', '/BitsPerComponent': 8 })
 }
 
-async function asPng(pixels: TiffPixels): Promise<PageImage> {
+async function asPng(pixels: Pixels): Promise<PageImage> {
   const image = openPixels(pixels).png({ compressionLevel: 9, adaptiveFiltering: true, palette: false })
   const { data, info } = await image.toBuffer({ resolveWithObject: true })
   const { width, channels } = info
@@ -112,7 +112,7 @@ async function asPng(pixels: TiffPixels): Promise<PageImage> {
 }
 
 function upright(
-  { density }: TiffPixels,
+  { density }: Pixels,
   { width, height, channels }: { readonly width: number; readonly height: number; readonly channels: number },
   data: Uint8Array,
   dictionary: PdfDictionary,

@@ -1,5 +1,5 @@
 /** Makes a PDF smaller: images by the resolution at which they are shown, streams packed again, unused objects dropped. */
-import { copyFile, rename, stat, writeFile } from 'node:fs/promises'
+import { copyFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { compressPdf } from '@filesmith/contract/operations/pdf/compress-pdf'
 import type { z } from 'zod'
@@ -9,8 +9,7 @@ import type { ImageEffort } from '../compress/encode-image.ts'
 import { findImages, type ShownImage } from '../compress/find-images.ts'
 import { isWorthwhile, type ShrunkImages, shrinkImages } from '../compress/shrink-images.ts'
 import { type PdfReport, resultName } from '../job.ts'
-import { type PdfObject, type PdfObjects, readObjects, updateJson } from '../qpdf/objects.ts'
-import { runQpdf } from '../qpdf/run-qpdf.ts'
+import { openPdfFile, PdfDocument, type PdfFile } from '../qpdf/pdf-document.ts'
 import type { TaskRun } from './task.ts'
 
 type CompressOptions = z.output<typeof compressPdf.options>
@@ -39,10 +38,10 @@ const bytesPerMegabyte = 1024 * 1024
 
 interface Compressing extends TaskRun {
   readonly path: string
-  readonly document: PdfObjects
+  readonly file: PdfFile
+  /** As it is in the file. */
+  readonly document: PdfDocument
   readonly images: readonly ShownImage[]
-  /** Objects without what is redundant. */
-  readonly leaner: ReadonlyMap<string, PdfObject>
 }
 
 interface Written {
@@ -56,11 +55,11 @@ export async function compress(task: TaskRun, options: CompressOptions): Promise
   const { job, report } = task
   const { path, warnings } = await assembleOne(job, options.pages)
   report(10, 'read')
-  const document = await readObjects(path)
-  const images = await findImages(path, document, join(job.outFolder, 'content'))
-  const leaner = await dropRedundant(path, document, join(job.outFolder, 'stream'))
+  const file = await openPdfFile(path, join(job.outFolder, 'opened.pdf'))
+  const document = new PdfDocument([file])
+  const images = await findImages(file.path, document, join(job.outFolder, 'content'))
   report(20, 'images')
-  const given = { ...task, path, document, images, leaner }
+  const given = { ...task, path: file.path, file, document, images }
   const maxBytes = options.maxMegabytes === undefined ? undefined : options.maxMegabytes * bytesPerMegabyte
   const written =
     maxBytes === undefined
@@ -127,23 +126,24 @@ async function writeWith(given: Compressing, effort: ImageEffort, attempt: numbe
 }
 
 async function write(
-  { path, document, leaner, job }: Compressing,
+  { file, job }: Compressing,
   effort: ImageEffort | null,
   shrunk: ShrunkImages | null,
   name: string,
 ): Promise<Written> {
-  const resultPath = join(job.outFolder, `compressed-${name}.pdf`)
-  const updatePath = join(job.outFolder, `update-${name}.json`)
-  const changed = new Map([...leaner, ...(shrunk?.changed ?? [])])
-  if (changed.size > 0) await writeFile(updatePath, updateJson(document.maxObjectId, changed))
-  await runQpdf([
-    path,
-    ...(changed.size > 0 ? [`--update-from-json=${updatePath}`] : []),
-    ...['--object-streams=generate', '--compress-streams=y', '--recompress-flate', '--compression-level=9'],
-    '--remove-unreferenced-resources=yes',
-    resultPath,
-  ])
-  return { path: resultPath, bytes: (await stat(resultPath)).size, effort, shrunk }
+  const path = join(job.outFolder, `compressed-${name}.pdf`)
+  const document = new PdfDocument([file])
+  await dropRedundant(file.path, document, join(job.outFolder, 'stream'))
+  for (const [number, stream] of shrunk?.changed ?? []) document.setStream(stream, number)
+  await document.save(path, {
+    trailer: document.trailer(),
+    workFolder: join(job.outFolder, `work-${name}`),
+    args: [
+      ...['--object-streams=generate', '--compress-streams=y', '--recompress-flate', '--compression-level=9'],
+      '--remove-unreferenced-resources=yes',
+    ],
+  })
+  return { path, bytes: (await stat(path)).size, effort, shrunk }
 }
 
 function describe({ effort, shrunk }: Written): string[] {

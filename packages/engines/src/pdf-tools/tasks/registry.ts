@@ -1,9 +1,8 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
-
+import { pdfCompress, pdfFromImages, pdfOrganize } from '../abilities.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
 import { compress } from './compress.ts'
-import { pdfCompress, pdfOrganize, pdfFromImages } from '../abilities.ts'
 import { imagesToPdf } from './images-to-pdf.ts'
 import { organize } from './organize.ts'
 import type { TaskRun } from './task.ts'

@@ -11,13 +11,13 @@ import { whileReading } from '../../sharp/failures.ts'
 import { openPixels, type TiffPixels } from '../../sharp/pixels.ts'
 import { jpgQuality } from '../../sharp/quality.ts'
 import { openImageSource } from '../../sharp/readers/open-source.ts'
-import type { PdfDictionary } from '../qpdf/pdf-value.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
 import { joinPngData, withoutJpegMetadata } from './image-bytes.ts'
 
 export interface PageImage {
   readonly data: Uint8Array
   /** Of the image stream, without its color space. */
-  readonly dictionary: PdfDictionary
+  readonly dictionary: PdfDict
   readonly components: 1 | 3 | 4
   readonly profile: Uint8Array | undefined
   /** As stored. */
@@ -115,7 +115,7 @@ function upright(
   { density }: TiffPixels,
   { width, height, channels }: { readonly width: number; readonly height: number; readonly channels: number },
   data: Uint8Array,
-  dictionary: PdfDictionary,
+  dictionary: PdfDict,
 ): PageImage {
   if (channels !== 1 && channels !== 3) throw new JobFailure('unsupported-variant')
   return {

@@ -56,7 +56,7 @@ export async function writeImagePdf(
       const size = { '/Width': width, '/Height': height, '/ColorSpace': colors }
       const kind = { '/Type': '/XObject', '/Subtype': '/Image' }
       const stream = await addStream(image.data, { ...image.dictionary, ...kind, ...size })
-      const { page, matrix } = placeImage(image, layout)
+      const { page, matrix } = layOutImage(image, layout)
       const drawing = `q ${matrix.map(rounded).join(' ')} cm /Image Do Q`
       const contents = await addStream(Buffer.from(drawing), {})
       const added = document.add({
@@ -85,7 +85,7 @@ interface Size {
 }
 
 /** Page size, and the matrix that draws the image upright in its middle. */
-export function placeImage(
+export function layOutImage(
   image: Pick<PageImage, 'width' | 'height' | 'orientation' | 'density'>,
   { pageSize, orientation, margin }: ImagePageLayout,
 ): { readonly page: Size; readonly matrix: readonly number[] } {

@@ -1,7 +1,7 @@
 /** PDF Workbench: images as pages of a PDF. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
@@ -41,21 +41,22 @@ interface PageFacts {
 }
 
 async function pagesOf(path: string): Promise<PageFacts[]> {
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(await readFile(path))
+  const document = await openForRendering(await readFile(path), { maxPages: 9, maxPixels: 1e6 })
   const pages: PageFacts[] = []
   for (const page of document.pages()) {
     const { originalWidth, originalHeight } = page.getOriginalSize()
-    const { data, width, height } = await page.render({ scale: 1, render: 'bitmap' })
+    const image = await renderPage(page, 72, 1e6)
+    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
     const isBlue = (x: number, y: number) => {
-      const at = (Math.round(y * (height - 1)) * width + Math.round(x * (width - 1))) * 4
+      const at =
+        (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * info.channels
       return (data[at] ?? 0) < 60 && (data[at + 2] ?? 0) > 200
     }
     const corners = { 'top left': [0.1, 0.1], 'top right': [0.9, 0.1], 'bottom left': [0.1, 0.9] } as const
     const blue = Object.entries(corners).flatMap(([corner, [x, y]]) => (isBlue(x, y) ? [corner] : []))
     pages.push({ size: [Math.round(originalWidth), Math.round(originalHeight)], blue })
   }
-  library.destroy()
+  document.destroy()
   return pages
 }
 

@@ -1,7 +1,7 @@
 /** PDF Workbench: bookmarks, links, fields, tags and layers of merged, reordered and extracted pages, read with pdf.js. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { openForRendering } from '@filesmith/engines/pdf/render/render-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PdfToolHarness, qpdfOutput, startPdfToolHarness } from './support/pdf-tools-harness.ts'
 import { readPdfStructure } from './support/read-pdf-structure.ts'
@@ -27,7 +27,7 @@ async function organized(files: readonly string[], pages = '') {
 const contentOf = (path: string) =>
   qpdfOutput('--qdf', '--object-streams=disable', '--no-original-object-ids', path, '-')
 
-test('merge: bookmarks of each file stand below its name and show its pages', async () => {
+test('merge: bookmarks of each file are below its name and show its pages', async () => {
   const { outline } = await organized([a, b])
   expect(outline).toEqual([
     'a: 1',
@@ -139,12 +139,11 @@ test('repeat: a page that is taken twice has fields, links and tags twice', asyn
 
 test('blank: an empty page has the size of the page before it', async () => {
   const { path } = await organized([a], '2, blank')
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(await readFile(path))
+  const document = await openForRendering(await readFile(path), { maxPages: 9, maxPixels: 1e6 })
   expect([...document.pages()].map(page => page.getOriginalSize())).toEqual(
     Array(2).fill({ originalWidth: 300, originalHeight: 800 }),
   )
-  library.destroy()
+  document.destroy()
 })
 
 test('signature: is removed with a note', async () => {

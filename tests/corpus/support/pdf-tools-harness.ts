@@ -83,7 +83,7 @@ export async function checkPdf(path: string, password = ''): Promise<void> {
   expect(`${stdout}${stderr}`).toMatch(/No syntax or stream encoding errors found/)
 }
 
-/** For looking at the structure of a result: `--json=2`, `--show-object=...`. */
+/** For checks of the structure of a result: `--json=2`, `--show-object=...`. */
 export async function qpdfOutput(...args: readonly string[]): Promise<string> {
   return (await run('/usr/bin/qpdf', [...args], { maxBuffer: 256 * 1024 * 1024 })).stdout
 }

@@ -1,5 +1,5 @@
 /** Actions of pages, annotations and bookmarks, without those that lead to removed pages. */
-import { isDictionary, type PdfDictionary, type PdfValue } from '../qpdf/pdf-value.ts'
+import { isDictionary, type PdfDict, type PdfValue } from '../qpdf/pdf-value.ts'
 import type { Assembly, SourceDocument } from './assembly.ts'
 import type { Destinations } from './destinations.ts'
 
@@ -41,8 +41,8 @@ export function keepTriggers(
   context: Context,
   value: PdfValue | undefined,
   source: SourceDocument,
-): PdfDictionary | undefined {
-  const kept: PdfDictionary = {}
+): PdfDict | undefined {
+  const kept: PdfDict = {}
   for (const [event, action] of Object.entries(context.document.dictionary(value) ?? {})) {
     const keptAction = keepAction(context, action, source)
     if (keptAction !== undefined) kept[event] = keptAction
@@ -51,11 +51,7 @@ export function keepTriggers(
 }
 
 /** /Dest, /A and /AA of an annotation or bookmark. The result has none of them where their pages were removed. */
-export function keepTargets(
-  context: Context,
-  dictionary: PdfDictionary,
-  source: SourceDocument,
-): PdfDictionary {
+export function keepTargets(context: Context, dictionary: PdfDict, source: SourceDocument): PdfDict {
   if (!('/Dest' in dictionary || '/A' in dictionary || '/AA' in dictionary)) return dictionary
   const { '/Dest': dest, '/A': action, '/AA': triggers, ...rest } = dictionary
   const keptDest = dest === undefined ? undefined : context.destinations.keep(dest, source)

@@ -1,15 +1,15 @@
 /** A document in the making: pages of several sources, and what of the sources must not come with them. */
 import type { PageRotation } from '@filesmith/contract/pdf/page-list'
 import type { PdfDocument } from '../qpdf/pdf-document.ts'
-import type { PdfDictionary } from '../qpdf/pdf-value.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
 import type { SourcePage } from './page-tree.ts'
 
 /** A source of which the document has pages. */
 export interface SourceDocument {
   /** File name without its extension. */
   readonly name: string
-  readonly catalog: PdfDictionary
-  readonly trailer: PdfDictionary
+  readonly catalog: PdfDict
+  readonly trailer: PdfDict
   readonly pages: readonly SourcePage[]
   /** Every page is in the document. */
   readonly isWhole: boolean
@@ -63,8 +63,8 @@ export function unusedKey(taken: { has(key: string): boolean }, key: string): st
  */
 export function mergeEntries(
   document: PdfDocument,
-  into: PdfDictionary,
-  added: PdfDictionary,
+  into: PdfDict,
+  added: PdfDict,
 ): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>()
   const taken = { has: (key: string) => key in into || key in added }
@@ -80,6 +80,6 @@ export function mergeEntries(
   return renamed
 }
 
-function isSame(document: PdfDocument, a: PdfDictionary[string], b: PdfDictionary[string]): boolean {
+function isSame(document: PdfDocument, a: PdfDict[string], b: PdfDict[string]): boolean {
   return JSON.stringify(document.resolve(a)) === JSON.stringify(document.resolve(b))
 }

@@ -1,6 +1,6 @@
 /** Form fields of all sources (AcroForm). Fields with the same name in two sources, or on two copies of a page, stay separate. */
 import {
-  type PdfDictionary,
+  type PdfDict,
   type PdfValue,
   pdfString,
   referencedNumber,
@@ -11,10 +11,10 @@ import { type Assembly, mergeEntries, type SourceDocument, unusedKey } from './a
 
 const maxDepth = 50
 
-export function keepForm(assembly: Assembly): PdfDictionary | undefined {
+export function keepForm(assembly: Assembly): PdfDict | undefined {
   const { document, sources } = assembly
-  const form: PdfDictionary = {}
-  const resources: PdfDictionary = {}
+  const form: PdfDict = {}
+  const resources: PdfDict = {}
   const names = new Set<string>()
   const fields: PdfValue[] = []
   const order: PdfValue[] = []
@@ -44,7 +44,7 @@ export function keepForm(assembly: Assembly): PdfDictionary | undefined {
 }
 
 /** Text style of the first form; null where it has none. */
-function adoptSettings({ document, notes }: Assembly, form: PdfDictionary, sourceForm: PdfDictionary): void {
+function adoptSettings({ document, notes }: Assembly, form: PdfDict, sourceForm: PdfDict): void {
   for (const key of ['/DA', '/Q']) form[key] = form[key] === undefined ? (sourceForm[key] ?? null) : form[key]
   if (document.resolve(sourceForm['/NeedAppearances']) === true) form['/NeedAppearances'] = true
   if (sourceForm['/XFA'] !== undefined)
@@ -57,7 +57,7 @@ function isKept({ removed }: Assembly, value: PdfValue): boolean {
 }
 
 /** Object numbers of the top-level fields that have a widget on a page of the result. */
-function keepFields(assembly: Assembly, source: SourceDocument, form: PdfDictionary): number[] {
+function keepFields(assembly: Assembly, source: SourceDocument, form: PdfDict): number[] {
   const { document, removed, annotations } = assembly
   const seen = new Set<number>()
   const keepField = (number: number, depth: number): boolean => {
@@ -107,7 +107,7 @@ function widgetRoots({ document, pages, annotations }: Assembly, source: SourceD
 
 interface Field {
   readonly number: number
-  readonly dictionary: PdfDictionary
+  readonly dictionary: PdfDict
 }
 
 /** The field or widget itself, then its parents. */
@@ -155,7 +155,7 @@ function copyFields({ document }: Assembly, { copies }: SourceDocument): number[
       fields.set(field.number, target)
       target.kids.push(referenceTo(copy))
       document.set(target.number, { ...copiedField(chain), '/Kids': target.kids })
-      const widget: PdfDictionary = {
+      const widget: PdfDict = {
         ...document.dictionary(referenceTo(copy)),
         '/Parent': referenceTo(target.number),
       }
@@ -166,11 +166,11 @@ function copyFields({ document }: Assembly, { copies }: SourceDocument): number[
   return created
 }
 
-function copiedField(chain: readonly Field[]): PdfDictionary {
+function copiedField(chain: readonly Field[]): PdfDict {
   const fullName = chain
     .flatMap(({ dictionary }) => ('/T' in dictionary ? [textOf(dictionary['/T'])] : []))
     .reverse()
-  const copied: PdfDictionary = { '/T': pdfString(fullName.join('-')) }
+  const copied: PdfDict = { '/T': pdfString(fullName.join('-')) }
   for (const key of fieldKeys) {
     const owner = chain.find(({ dictionary }) => key in dictionary)
     if (owner?.dictionary[key] !== undefined) copied[key] = owner.dictionary[key]
@@ -194,8 +194,8 @@ function rename({ document, notes }: Assembly, taken: ReadonlySet<string>, numbe
 /** Fonts and other resources that the texts of fields use. Returns new names of fonts by their old ones. */
 function mergeResources(
   { document }: Assembly,
-  into: PdfDictionary,
-  added: PdfDictionary | undefined,
+  into: PdfDict,
+  added: PdfDict | undefined,
 ): ReadonlyMap<string, string> {
   let renamedFonts: ReadonlyMap<string, string> = new Map()
   for (const [category, value] of Object.entries(added ?? {})) {
@@ -215,13 +215,13 @@ function mergeResources(
 /** Fields inherit text style from the form of their file, and name its fonts. */
 function adoptAppearance(
   { document }: Assembly,
-  form: PdfDictionary,
-  sourceForm: PdfDictionary,
+  form: PdfDict,
+  sourceForm: PdfDict,
   root: number,
   renamedFonts: ReadonlyMap<string, string>,
 ): void {
   const field = document.dictionary(referenceTo(root)) ?? {}
-  const missing: PdfDictionary = {}
+  const missing: PdfDict = {}
   for (const key of ['/DA', '/Q']) {
     const differs = form[key] !== undefined && form[key] !== (sourceForm[key] ?? null)
     if (differs && field[key] === undefined && sourceForm[key] !== undefined) missing[key] = sourceForm[key]

@@ -1,15 +1,12 @@
 /** Layers (optional content) of all sources, with their order and visibility. */
-import { type PdfDictionary, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
+import { type PdfDict, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
 import type { Assembly } from './assembly.ts'
 
 /** `used` holds the objects that the pages use: a layer that only removed pages use is left out. */
-export function keepLayers(
-  { document, sources }: Assembly,
-  used: ReadonlySet<number>,
-): PdfDictionary | undefined {
+export function keepLayers({ document, sources }: Assembly, used: ReadonlySet<number>): PdfDict | undefined {
   const groups: PdfValue[] = []
   const lists: Record<string, PdfValue[]> = {}
-  let settings: PdfDictionary = {}
+  let settings: PdfDict = {}
   for (const { catalog, isWhole } of sources) {
     const properties = document.dictionary(catalog['/OCProperties'])
     if (properties === undefined) continue
@@ -35,8 +32,8 @@ export function keepLayers(
   return { '/OCGs': groups, '/D': { ...settings, ...Object.fromEntries(filled) } }
 }
 
-function settingsOf(config: PdfDictionary): PdfDictionary {
-  const settings: PdfDictionary = {}
+function settingsOf(config: PdfDict): PdfDict {
+  const settings: PdfDict = {}
   for (const key of ['/Name', '/Creator', '/ListMode', '/Intent'])
     if (config[key] !== undefined) settings[key] = config[key]
   return settings

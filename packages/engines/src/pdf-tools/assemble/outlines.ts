@@ -1,18 +1,12 @@
 /** Bookmarks of all sources, without those of removed pages; with several sources, each below a bookmark with its name. */
-import {
-  type PdfDictionary,
-  type PdfValue,
-  pdfString,
-  referencedNumber,
-  referenceTo,
-} from '../qpdf/pdf-value.ts'
+import { type PdfDict, type PdfValue, pdfString, referencedNumber, referenceTo } from '../qpdf/pdf-value.ts'
 import { keepTargets } from './actions.ts'
 import type { Assembly, SourceDocument } from './assembly.ts'
 import type { Destinations } from './destinations.ts'
 
 interface Bookmark {
   readonly number: number
-  readonly dictionary: PdfDictionary
+  readonly dictionary: PdfDict
   readonly children: readonly Bookmark[]
 }
 
@@ -85,7 +79,7 @@ function fileBookmark(
   return { number, dictionary, children }
 }
 
-function ends(bookmarks: readonly Bookmark[]): PdfDictionary {
+function ends(bookmarks: readonly Bookmark[]): PdfDict {
   const [first, last] = [bookmarks[0], bookmarks.at(-1)]
   return first && last ? { '/First': referenceTo(first.number), '/Last': referenceTo(last.number) } : {}
 }

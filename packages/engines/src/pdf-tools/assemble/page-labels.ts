@@ -1,19 +1,19 @@
 /** Page labels such as iv or A-3: every page keeps the label that it has in its source. */
-import type { PdfDictionary } from '../qpdf/pdf-value.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
 import { readTree, writeNumberTree } from '../qpdf/trees.ts'
 import type { Assembly, SourceDocument } from './assembly.ts'
 
 interface LabelRange {
   /** Index of the first page. */
   readonly start: number
-  readonly style: PdfDictionary
+  readonly style: PdfDict
   readonly firstNumber: number
 }
 
 export function keepPageLabels({ document, sources, pages }: Assembly): string | undefined {
   const ranges = new Map(sources.map(source => [source, readRanges({ document }, source)]))
   if (![...ranges.values()].some(each => each.length > 0)) return undefined
-  const entries = new Map<number, PdfDictionary>()
+  const entries = new Map<number, PdfDict>()
   let previous: { readonly style: string; readonly number: number } | undefined
   for (const [position, { source, index }] of pages.entries()) {
     const range = source && ranges.get(source)?.findLast(({ start }) => start <= index)

@@ -2,7 +2,7 @@
 import type { PdfDocument } from '../qpdf/pdf-document.ts'
 import {
   isDictionary,
-  type PdfDictionary,
+  type PdfDict,
   type PdfValue,
   referencedNumber,
   referenceTo,
@@ -11,7 +11,7 @@ import {
 export interface SourcePage {
   readonly number: number
   /** Attributes of the page tree that the page does not have itself. */
-  readonly inherited: PdfDictionary
+  readonly inherited: PdfDict
 }
 
 export interface SourcePages {
@@ -27,7 +27,7 @@ const pagesPerNode = 100
 export function readPageTree(document: PdfDocument, root: PdfValue | undefined): SourcePages {
   const pages: SourcePage[] = []
   const nodes = new Set<number>()
-  const visit = (value: PdfValue, inherited: PdfDictionary, depth: number) => {
+  const visit = (value: PdfValue, inherited: PdfDict, depth: number) => {
     const number = referencedNumber(isDictionary(value) ? document.add(value) : value)
     const node = number === undefined ? undefined : document.dictionary(referenceTo(number))
     if (number === undefined || node === undefined || depth > maxDepth) return
@@ -44,8 +44,8 @@ export function readPageTree(document: PdfDocument, root: PdfValue | undefined):
   return { pages, nodes }
 }
 
-function pick(from: PdfDictionary, keys: readonly string[]): PdfDictionary {
-  const found: PdfDictionary = {}
+function pick(from: PdfDict, keys: readonly string[]): PdfDict {
+  const found: PdfDict = {}
   for (const key of keys) if (from[key] !== undefined) found[key] = from[key]
   return found
 }

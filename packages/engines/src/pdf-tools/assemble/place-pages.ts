@@ -3,7 +3,7 @@ import { type ListedPage, rotationOf } from '@filesmith/contract/pdf/page-list'
 import type { PdfDocument } from '../qpdf/pdf-document.ts'
 import {
   isDictionary,
-  type PdfDictionary,
+  type PdfDict,
   type PdfValue,
   referencedNumber,
   referenceTo,
@@ -83,7 +83,7 @@ const partOfDocument = ['/Parent', '/DPart', '/SeparationInfo', '/TemplateInstan
 
 export function writePages(assembly: Assembly, destinations: Destinations): void {
   const { document, pages, sources } = assembly
-  const originals = new Map<number, PdfDictionary>()
+  const originals = new Map<number, PdfDict>()
   for (const source of sources) markRemovedAnnotations(assembly, source)
   for (const [position, placed] of pages.entries()) {
     const { number, source, index } = placed
@@ -105,13 +105,13 @@ export function writePages(assembly: Assembly, destinations: Destinations): void
 function writtenPage(
   assembly: Assembly,
   destinations: Destinations,
-  page: PdfDictionary,
+  page: PdfDict,
   { rotation, copies }: PlacedPage,
   source: SourceDocument,
-): PdfDictionary {
+): PdfDict {
   const { document } = assembly
   const { '/AA': triggers, '/Annots': annotations, '/Rotate': rotate, ...rest } = page
-  const written: PdfDictionary = { ...rest, '/Type': '/Page' }
+  const written: PdfDict = { ...rest, '/Type': '/Page' }
   for (const key of partOfDocument) delete written[key]
   // Private data of programs can hold whole documents.
   if (!source.isWhole) delete written['/PieceInfo']
@@ -186,10 +186,10 @@ function replaceReferences(value: PdfValue, copyOf: (number: number) => number |
   return copy === undefined ? value : referenceTo(copy)
 }
 
-const a4: PdfDictionary = { '/MediaBox': [0, 0, 595.28, 841.89] }
+const a4: PdfDict = { '/MediaBox': [0, 0, 595.28, 841.89] }
 
 /** As large as the page before it, or else the page after it. */
-function emptyPage({ document, pages }: Assembly, position: number): PdfDictionary {
+function emptyPage({ document, pages }: Assembly, position: number): PdfDict {
   const hasSize = ({ source }: PlacedPage) => source !== undefined
   const neighbor = pages.slice(0, position).findLast(hasSize) ?? pages.slice(position + 1).find(hasSize)
   const original = neighbor?.source?.pages[neighbor.index]

@@ -1,7 +1,7 @@
 /** Keeps the structure elements whose content is on pages of the result, or copies those of repeated pages. */
 import {
   isDictionary,
-  type PdfDictionary,
+  type PdfDict,
   type PdfValue,
   pdfString,
   referencedNumber,
@@ -90,7 +90,7 @@ function keepKid(
 /** Marked content: part of a page, or of a form XObject on it. */
 function keepContent(
   walk: Walk,
-  content: PdfDictionary,
+  content: PdfDict,
   value: PdfValue,
   element: string,
   pageOfElement: number | undefined,
@@ -117,7 +117,7 @@ function keepContent(
 /** A link, form field or other annotation, or an XObject as a whole. */
 function keepObject(
   { assembly: { removed }, copies, placed, rules }: Walk,
-  content: PdfDictionary,
+  content: PdfDict,
   value: PdfValue,
   element: string,
 ): KeptKid | undefined {
@@ -140,7 +140,7 @@ function keepObject(
 function keepElement(
   walk: Walk,
   value: PdfValue,
-  element: PdfDictionary,
+  element: PdfDict,
   parent: string,
   pageOfParent: number | undefined,
   depth: number,
@@ -162,7 +162,7 @@ function keepElement(
     return undefined
   }
   const isPartial = left.length < kids.length || left.some(kid => kid.isPartial)
-  const written: PdfDictionary = { ...element, '/P': parent }
+  const written: PdfDict = { ...element, '/P': parent }
   if (isPartial) for (const key of replacementTexts) delete written[key]
   if (isPartial || kept.some((kid, index) => kid?.value !== kids[index]))
     written['/K'] = left.map(kid => kid.value)
@@ -172,7 +172,7 @@ function keepElement(
   return { value: reference, hasContent: hasContent || (copies === undefined && rules.isWhole), isPartial }
 }
 
-function setPage(walk: Walk, element: PdfDictionary, page: number | undefined): void {
+function setPage(walk: Walk, element: PdfDict, page: number | undefined): void {
   const pageInResult = page === undefined ? undefined : resultPage(walk, page)
   if (pageInResult === undefined) delete element['/Pg']
   else element['/Pg'] = referenceTo(pageInResult)
@@ -199,20 +199,20 @@ function markRemoved({ assembly: { removed } }: Walk, values: readonly PdfValue[
   }
 }
 
-function mayStayEmpty(walk: Walk, element: PdfDictionary, page: number | undefined): boolean {
+function mayStayEmpty(walk: Walk, element: PdfDict, page: number | undefined): boolean {
   if (page !== undefined) return resultPage(walk, page) !== undefined
   const hasText = replacementTexts.some(key => key in element)
   return !hasText || (walk.copies === undefined && walk.rules.isWhole)
 }
 
-function isSame(a: PdfDictionary, b: PdfDictionary): boolean {
+function isSame(a: PdfDict, b: PdfDict): boolean {
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every(key => a[key] === b[key])
 }
 
 function applyRules(
   { rules, copies, assembly: { document } }: Walk,
-  element: PdfDictionary,
+  element: PdfDict,
   reference: string,
 ): void {
   const role = rules.roles.get(String(element['/S']))
@@ -241,7 +241,7 @@ function applyRules(
 /** Cells of a table name the ids of their headers. */
 function prefixHeaders(
   { document }: Pick<Assembly, 'document'>,
-  element: PdfDictionary,
+  element: PdfDict,
   prefixed: (id: PdfValue) => PdfValue,
 ): void {
   if (element['/A'] === undefined) return

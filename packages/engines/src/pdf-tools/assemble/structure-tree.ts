@@ -1,12 +1,12 @@
 /** Tagged structure of all sources: elements whose content remains, and a parent tree that leads from content to them. */
-import { type PdfDictionary, type PdfValue, referencedNumber, referenceTo } from '../qpdf/pdf-value.ts'
+import { type PdfDict, type PdfValue, referencedNumber, referenceTo } from '../qpdf/pdf-value.ts'
 import { readTree, writeNameTree, writeNumberTree } from '../qpdf/trees.ts'
 import { type Assembly, mergeEntries, type SourceDocument } from './assembly.ts'
 import { type ElementRules, keepElements } from './structure-elements.ts'
 
 export interface Structure {
   /** /StructTreeRoot, /MarkInfo */
-  readonly catalogEntries: PdfDictionary
+  readonly catalogEntries: PdfDict
   /** Sets the key of an object in the parent tree; to be called for every object of the result. */
   readonly setParentKey: (objectNumber: number, body: string) => void
 }
@@ -54,7 +54,7 @@ function pickMarks(
   { document, sources }: Assembly,
   tagged: readonly SourceDocument[],
   root: PdfValue | undefined,
-): PdfDictionary {
+): PdfDict {
   const marks = document.dictionary(tagged[0]?.catalog['/MarkInfo']) ?? {}
   // Pages without tags are read by their content only where the tags are not relied on.
   const hasUntagged = tagged.length < sources.length
@@ -66,7 +66,7 @@ function pickMarks(
 
 interface MergedRoots {
   readonly kids: PdfValue[]
-  readonly entries: PdfDictionary
+  readonly entries: PdfDict
   readonly ids: Map<string, PdfValue>
   /** Elements by the number of marked content, for each page and form XObject. */
   readonly contentOf: Map<number, string[]>
@@ -79,7 +79,7 @@ function mergeRoots(assembly: Assembly, tagged: readonly SourceDocument[], root:
   const ids = new Map<string, PdfValue>()
   const contentOf = new Map<number, string[]>()
   const elementOf = new Map<number, string>()
-  const [roles, classes]: [PdfDictionary, PdfDictionary] = [{}, {}]
+  const [roles, classes]: [PdfDict, PdfDict] = [{}, {}]
   const namespaces: PdfValue[] = []
   const usedIds = new Set<string>()
   const language = document.resolve(assembly.sources[0]?.catalog['/Lang'])
@@ -106,7 +106,7 @@ function mergeRoots(assembly: Assembly, tagged: readonly SourceDocument[], root:
     for (const copies of [undefined, ...source.copies])
       kids.push(...keepElements(assembly, rules, tree['/K'], root, copies))
   }
-  const entries: PdfDictionary = {
+  const entries: PdfDict = {
     ...(Object.keys(roles).length > 0 && { '/RoleMap': roles }),
     ...(Object.keys(classes).length > 0 && { '/ClassMap': classes }),
     ...(namespaces.length > 0 && { '/Namespaces': namespaces }),

@@ -1,5 +1,5 @@
 /** Article threads: chains of areas (beads) on pages, without the beads of removed pages. */
-import { type PdfDictionary, type PdfValue, referencedNumber, referenceTo } from '../qpdf/pdf-value.ts'
+import { type PdfDict, type PdfValue, referencedNumber, referenceTo } from '../qpdf/pdf-value.ts'
 import type { Assembly } from './assembly.ts'
 
 export function keepThreads(assembly: Assembly): PdfValue[] {
@@ -48,15 +48,11 @@ function linkBeads({ document }: Assembly, beads: readonly Bead[], thread: PdfVa
 
 interface Bead {
   readonly number: number
-  readonly dictionary: PdfDictionary
+  readonly dictionary: PdfDict
 }
 
 /** The chain is a circle. */
-function keepBeads(
-  { document, removed }: Assembly,
-  thread: PdfDictionary,
-  placed: ReadonlySet<number>,
-): Bead[] {
+function keepBeads({ document, removed }: Assembly, thread: PdfDict, placed: ReadonlySet<number>): Bead[] {
   const beads: Bead[] = []
   const seen = new Set<number>()
   let number = referencedNumber(thread['/F'])

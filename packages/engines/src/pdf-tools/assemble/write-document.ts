@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import type { ListedPage } from '@filesmith/contract/pdf/page-list'
 import { PdfDocument, type PdfFile } from '../qpdf/pdf-document.ts'
-import { isDictionary, type PdfDictionary, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
+import { isDictionary, type PdfDict, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
 import { readTree, writeNameTree } from '../qpdf/trees.ts'
 import { keepAction, keepTriggers } from './actions.ts'
 import { type Assembly, unusedKey } from './assembly.ts'
@@ -68,7 +68,7 @@ async function largestFirst(sources: readonly DocumentSource[]): Promise<Documen
 }
 
 /** Returns the trailer. */
-function buildDocument(assembly: Assembly): PdfDictionary {
+function buildDocument(assembly: Assembly): PdfDict {
   const { document, pages, sources } = assembly
   const destinations = readDestinations(assembly)
   writePages(assembly, destinations)
@@ -141,11 +141,11 @@ const settingKeys = [
 ]
 
 /** Viewer settings and metadata of the first source; attached files of all. */
-function firstSettings({ document, sources }: Assembly, destinations: Destinations): PdfDictionary {
+function firstSettings({ document, sources }: Assembly, destinations: Destinations): PdfDict {
   const [first] = sources
   if (first === undefined) return {}
   const { catalog } = first
-  const settings: PdfDictionary = {}
+  const settings: PdfDict = {}
   for (const key of settingKeys) if (catalog[key] !== undefined) settings[key] = catalog[key]
   if (first.isWhole && catalog['/PieceInfo'] !== undefined) settings['/PieceInfo'] = catalog['/PieceInfo']
   const opening = catalog['/OpenAction']
@@ -162,8 +162,8 @@ function firstSettings({ document, sources }: Assembly, destinations: Destinatio
 }
 
 /** Attached files, document scripts and media, beside the named destinations. */
-function keepNames({ document, sources }: Assembly, { names }: Destinations): PdfDictionary | undefined {
-  const trees: PdfDictionary = {}
+function keepNames({ document, sources }: Assembly, { names }: Destinations): PdfDict | undefined {
+  const trees: PdfDict = {}
   if (names.size > 0) trees['/Dests'] = writeNameTree(document, names)
   for (const tree of ['/EmbeddedFiles', '/JavaScript', '/Renditions', '/AP']) {
     const entries = new Map<string, PdfValue>()

@@ -11,13 +11,13 @@ import { whileReading } from '../../sharp/failures.ts'
 import { openPixels, type Pixels } from '../../sharp/pixels.ts'
 import { jpgQuality } from '../../sharp/quality.ts'
 import { openImageSource } from '../../sharp/readers/open-source.ts'
-import type { PdfDictionary } from '../qpdf/pdf-value.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
 import { joinPngData, withoutJpegMetadata } from './image-bytes.ts'
 
-export interface PageImage {
+export interface PdfPageImage {
   readonly data: Uint8Array
   /** Of the image stream, without its color space. */
-  readonly dictionary: PdfDictionary
+  readonly dictionary: PdfDict
   readonly components: 1 | 3 | 4
   readonly profile: Uint8Array | undefined
   /** As stored. */
@@ -36,7 +36,7 @@ export async function* readImagePages(
   path: string,
   format: PdfImageFormat,
   maxPixels: number,
-): AsyncGenerator<PageImage> {
+): AsyncGenerator<PdfPageImage> {
   const file = await readFile(path)
   const copied = format === 'jpg' ? await copiedJpeg(file, maxPixels) : undefined
   if (copied !== undefined) {
@@ -66,7 +66,7 @@ export async function* readImagePages(
 const profileSpaces = { 1: 'GRAY', 3: 'RGB ', 4: 'CMYK' } as const
 
 /** Undefined for the few kinds of JPEG that PDF does not hold. */
-async function copiedJpeg(file: Buffer, maxPixels: number): Promise<PageImage | undefined> {
+async function copiedJpeg(file: Buffer, maxPixels: number): Promise<PdfPageImage | undefined> {
   const open = { failOn: 'error', limitInputPixels: false } as const
   const metadata = await whileReading(() => sharp(file, open).metadata())
   const { width, height, channels, icc, density, orientation = 1 } = metadata
@@ -94,12 +94,12 @@ async function copiedJpeg(file: Buffer, maxPixels: number): Promise<PageImage | 
   }
 }
 
-async function asJpeg(pixels: Pixels): Promise<PageImage> {
+async function asJpeg(pixels: Pixels): Promise<PdfPageImage> {
   const { data, info } = await openPixels(pixels).jpeg(jpgQuality.high).toBuffer({ resolveWithObject: true })
   return upright(pixels, info, data, { '/Filter': '/DCTDecode', '/BitsPerComponent': 8 })
 }
 
-async function asPng(pixels: Pixels): Promise<PageImage> {
+async function asPng(pixels: Pixels): Promise<PdfPageImage> {
   const image = openPixels(pixels).png({ compressionLevel: 9, adaptiveFiltering: true, palette: false })
   const { data, info } = await image.toBuffer({ resolveWithObject: true })
   const { width, channels } = info
@@ -115,8 +115,8 @@ function upright(
   { density }: Pixels,
   { width, height, channels }: { readonly width: number; readonly height: number; readonly channels: number },
   data: Uint8Array,
-  dictionary: PdfDictionary,
-): PageImage {
+  dictionary: PdfDict,
+): PdfPageImage {
   if (channels !== 1 && channels !== 3) throw new JobFailure('unsupported-variant')
   return {
     data,

@@ -6,7 +6,7 @@ import type { PdfPageSize } from '@filesmith/contract/operations/pdf/images-to-p
 import { writePageTree } from '../assemble/page-tree.ts'
 import { PdfDocument } from '../qpdf/pdf-document.ts'
 import { type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
-import type { PageImage } from './read-image-pages.ts'
+import type { PdfPageImage } from './read-image-pages.ts'
 
 export interface ImagePageLayout {
   readonly pageSize: PdfPageSize
@@ -32,7 +32,7 @@ const printDensity = { min: 97, max: 2400 }
 const minMarginArea = 36
 
 export async function writeImagePdf(
-  images: AsyncIterable<PageImage>,
+  images: AsyncIterable<PdfPageImage>,
   layout: ImagePageLayout,
   resultPath: string,
 ): Promise<number> {
@@ -56,7 +56,7 @@ export async function writeImagePdf(
       const size = { '/Width': width, '/Height': height, '/ColorSpace': colors }
       const kind = { '/Type': '/XObject', '/Subtype': '/Image' }
       const stream = await addStream(image.data, { ...image.dictionary, ...kind, ...size })
-      const { page, matrix } = placeImage(image, layout)
+      const { page, matrix } = layOutImage(image, layout)
       const drawing = `q ${matrix.map(rounded).join(' ')} cm /Image Do Q`
       const contents = await addStream(Buffer.from(drawing), {})
       const added = document.add({
@@ -85,8 +85,8 @@ interface Size {
 }
 
 /** Page size, and the matrix that draws the image upright in its middle. */
-export function placeImage(
-  image: Pick<PageImage, 'width' | 'height' | 'orientation' | 'density'>,
+export function layOutImage(
+  image: Pick<PdfPageImage, 'width' | 'height' | 'orientation' | 'density'>,
   { pageSize, orientation, margin }: ImagePageLayout,
 ): { readonly page: Size; readonly matrix: readonly number[] } {
   const { width, height } = image.orientation > 4 ? { width: image.height, height: image.width } : image

@@ -4,9 +4,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
+  type IndirectObject,
   isDictionary,
-  type PdfDictionary,
-  type PdfObject,
+  type PdfDict,
   type PdfStream,
   type PdfValue,
   referencedNumber,
@@ -39,7 +39,7 @@ const referencesPattern = /"(\d+) 0 R"/g
 
 export class PdfDocument {
   readonly #files: readonly (PdfFile & { readonly offset: number })[]
-  readonly #changes = new Map<number, PdfObject>()
+  readonly #changes = new Map<number, IndirectObject>()
   #nextNumber: number
 
   /**
@@ -56,13 +56,13 @@ export class PdfDocument {
     this.#nextNumber = offset + emptyFileObjects
   }
 
-  trailer(fileIndex = 0): PdfDictionary {
+  trailer(fileIndex = 0): PdfDict {
     const file = this.#files[fileIndex]
     const trailer = file && parseBody(renumber(file.objects.trailer, file.offset)).value
     return isDictionary(trailer) ? trailer : {}
   }
 
-  object(objectNumber: number): PdfObject | undefined {
+  object(objectNumber: number): IndirectObject | undefined {
     const changed = this.#changes.get(objectNumber)
     if (changed !== undefined) return changed
     const body = this.#readBody(objectNumber)
@@ -87,7 +87,7 @@ export class PdfDocument {
     return null
   }
 
-  dictionary(value: PdfValue | undefined): PdfDictionary | undefined {
+  dictionary(value: PdfValue | undefined): PdfDict | undefined {
     const found = this.resolve(value)
     return isDictionary(found) ? found : undefined
   }
@@ -176,7 +176,7 @@ export class PdfDocument {
     }
   }
 
-  *#updateText(trailer: PdfDictionary, reached: ReadonlySet<number> | undefined, folder: string) {
+  *#updateText(trailer: PdfDict, reached: ReadonlySet<number> | undefined, folder: string) {
     const about = `"jsonversion":2,"pdfversion":"1.7","pushedinheritedpageresources":false,"calledgetallpages":false`
     yield `{"version":2,"parameters":{"decodelevel":"none"},"qpdf":[{${about},"maxobjectid":${this.#nextNumber}},{`
     for (const number of reached ?? this.#changes.keys()) {
@@ -192,14 +192,14 @@ export class PdfDocument {
 }
 
 interface SaveOptions {
-  readonly trailer: PdfDictionary
+  readonly trailer: PdfDict
   readonly workFolder: string
   /** More options of qpdf. */
   readonly args?: readonly string[]
 }
 
-function parseBody(body: string): PdfObject {
-  const parsed: PdfObject = JSON.parse(`{${body}}`)
+function parseBody(body: string): IndirectObject {
+  const parsed: IndirectObject = JSON.parse(`{${body}}`)
   return parsed
 }
 

@@ -3,19 +3,19 @@
  * Every character stands for one byte of that JSON (latin1), so that names that are not UTF-8 survive.
  */
 
-export type PdfValue = null | boolean | number | string | PdfValue[] | PdfDictionary
-export interface PdfDictionary {
+export type PdfValue = null | boolean | number | string | PdfValue[] | PdfDict
+export interface PdfDict {
   [key: string]: PdfValue
 }
 
 /** One indirect object. */
-export interface PdfObject {
+export interface IndirectObject {
   readonly value?: PdfValue
   readonly stream?: PdfStream
 }
 
 export interface PdfStream {
-  readonly dict: PdfDictionary
+  readonly dict: PdfDict
   /** Path of its bytes; without one, the stream keeps the bytes that it has. */
   readonly datafile?: string
 }
@@ -31,7 +31,7 @@ export function referencedNumber(value: PdfValue | undefined): number | undefine
   return match === null ? undefined : Number(match[1])
 }
 
-export function isDictionary(value: PdfValue | undefined): value is PdfDictionary {
+export function isDictionary(value: PdfValue | undefined): value is PdfDict {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -73,7 +73,7 @@ function plainNumber(_key: string, value: unknown): unknown {
   return Math.abs(value) < 1e21 ? value : Math.sign(value) * Number.MAX_SAFE_INTEGER
 }
 
-export function writeValue(value: PdfValue | PdfObject): string {
+export function writeValue(value: PdfValue | IndirectObject): string {
   const text = JSON.stringify(value)
   return /\de[+-]?\d/.test(text) ? JSON.stringify(value, plainNumber) : text
 }

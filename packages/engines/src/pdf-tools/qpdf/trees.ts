@@ -1,6 +1,6 @@
 /** Name trees and number trees: sorted keys with values, in nodes. */
 import type { PdfDocument } from './pdf-document.ts'
-import { type PdfDictionary, type PdfValue, referencedNumber, sortBytes } from './pdf-value.ts'
+import { type PdfDict, type PdfValue, referencedNumber, sortBytes } from './pdf-value.ts'
 
 const maxDepth = 50
 const entriesPerNode = 200
@@ -54,7 +54,7 @@ function writeNodes(document: PdfDocument, leaf: Leaf, entries: readonly [PdfVal
   for (let start = 0; start < entries.length; start += entriesPerNode) {
     const part = entries.slice(start, start + entriesPerNode)
     const limits = [part[0]?.[0] ?? null, part.at(-1)?.[0] ?? null]
-    const node: PdfDictionary = { '/Limits': limits, [leaf]: part.flat() }
+    const node: PdfDict = { '/Limits': limits, [leaf]: part.flat() }
     kids.push(document.add(node))
   }
   return document.add({ '/Kids': kids })

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { JobFailure } from '../../process/job-failure.ts'
 import { writeZip, type ZipEntry } from '../../write-zip.ts'
 import { imageFormatOf } from '../images/image-format.ts'
-import type { PageImage } from '../images/read-image-pages.ts'
+import type { PdfPageImage } from '../images/read-image-pages.ts'
 import { type PdfReport, resultName } from '../job.ts'
 import type { TaskRun } from './task.ts'
 
@@ -19,7 +19,7 @@ export async function imagesToPdf({ job, report }: TaskRun, options: ImagesToPdf
   const { readImagePages } = await import('../images/read-image-pages.ts')
   const { writeImagePdf } = await import('../images/write-image-pdf.ts')
   let [pages, done] = [0, 0]
-  const read = async function* (files: typeof job.files): AsyncGenerator<PageImage> {
+  const read = async function* (files: typeof job.files): AsyncGenerator<PdfPageImage> {
     for (const { path } of files) {
       const format = await imageFormatOf(path)
       if (format === undefined) throw new JobFailure('unknown-type')

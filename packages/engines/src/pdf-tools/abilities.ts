@@ -1,15 +1,30 @@
 /** Abilities of the PDF tools: one for each operation of the PDF Workbench. */
 import { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
+import { protectPdf } from '@filesmith/contract/operations/pdf/protect-pdf'
+import { unlockPdf } from '@filesmith/contract/operations/pdf/unlock-pdf'
 import { defineAbility } from '../ability.ts'
 
+const pdfTool = { engine: 'pdf-tools', from: ['pdf'], to: ['pdf'], cost: 2 } as const
+
 export const pdfOrganize = defineAbility({
+  ...pdfTool,
   id: 'pdf-organize',
-  engine: 'pdf-tools',
-  from: organizePdf.inputs,
-  to: organizePdf.outputs,
-  cost: 2,
   operation: 'organize-pdf',
   options: organizePdf.options,
 })
 
-export const pdfToolAbilities = [pdfOrganize] as const
+export const pdfProtect = defineAbility({
+  ...pdfTool,
+  id: 'pdf-protect',
+  operation: 'protect-pdf',
+  options: protectPdf.options,
+})
+
+export const pdfUnlock = defineAbility({
+  ...pdfTool,
+  id: 'pdf-unlock',
+  operation: 'unlock-pdf',
+  options: unlockPdf.options,
+})
+
+export const pdfToolAbilities = [pdfOrganize, pdfProtect, pdfUnlock] as const

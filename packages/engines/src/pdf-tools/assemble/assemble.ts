@@ -15,6 +15,7 @@ import { openSources, type PdfSource, repairWarnings } from './open-sources.ts'
 export interface Assembled {
   /** Paths of PDFs without protection, in the order of the list. */
   readonly documents: readonly string[]
+  readonly sources: readonly PdfSource[]
   readonly warnings: readonly string[]
 }
 
@@ -24,19 +25,20 @@ export async function assemble(job: PdfJob, pages: string): Promise<Assembled> {
   const documents: string[] = []
   for (const [index, listed] of pagesOf(pages, sources).entries())
     documents.push(await assembleDocument(job, sources, listed, index))
-  return { documents, warnings }
+  return { documents, sources, warnings }
+}
+
+export interface AssembledOne extends Omit<Assembled, 'documents'> {
+  readonly path: string
 }
 
 /** For tasks that make one document. */
-export async function assembleOne(
-  job: PdfJob,
-  pages: string,
-): Promise<{ readonly path: string; readonly warnings: readonly string[] }> {
-  const { documents, warnings } = await assemble(job, pages)
+export async function assembleOne(job: PdfJob, pages: string): Promise<AssembledOne> {
+  const { documents, ...found } = await assemble(job, pages)
   const [path, ...others] = documents
   if (path === undefined || others.length > 0)
     throw new JobFailure('invalid-request', { reason: 'Please list the pages of one document, without ";".' })
-  return { path, warnings }
+  return { ...found, path }
 }
 
 function pagesOf(text: string, sources: readonly PdfSource[]): ListedPage[][] {

@@ -2,6 +2,7 @@
 import { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
 import { protectPdf } from '@filesmith/contract/operations/pdf/protect-pdf'
 import { unlockPdf } from '@filesmith/contract/operations/pdf/unlock-pdf'
+import { watermarkPdf } from '@filesmith/contract/operations/pdf/watermark-pdf'
 import { defineAbility } from '../ability.ts'
 
 const pdfTool = { engine: 'pdf-tools', from: ['pdf'], to: ['pdf'], cost: 2 } as const
@@ -27,4 +28,12 @@ export const pdfUnlock = defineAbility({
   options: unlockPdf.options,
 })
 
-export const pdfToolAbilities = [pdfOrganize, pdfProtect, pdfUnlock] as const
+export const pdfWatermark = defineAbility({
+  ...pdfTool,
+  id: 'pdf-watermark',
+  from: watermarkPdf.inputs,
+  operation: 'watermark-pdf',
+  options: watermarkPdf.options,
+})
+
+export const pdfToolAbilities = [pdfOrganize, pdfProtect, pdfUnlock, pdfWatermark] as const

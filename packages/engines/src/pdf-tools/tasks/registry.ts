@@ -1,10 +1,11 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
-import { pdfOrganize, pdfProtect, pdfUnlock } from '../abilities.ts'
+import { pdfOrganize, pdfProtect, pdfUnlock, pdfWatermark } from '../abilities.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
 import { organize } from './organize.ts'
 import { protect, unlock } from './protect.ts'
 import type { TaskRun } from './task.ts'
+import { watermark } from './watermark.ts'
 
 type Task = (job: PdfJob, report: TaskRun['report']) => Promise<PdfReport>
 
@@ -19,6 +20,7 @@ const tasks: Readonly<Record<string, Task>> = {
   [pdfOrganize.id]: defineTask(pdfOrganize, organize),
   [pdfProtect.id]: defineTask(pdfProtect, protect),
   [pdfUnlock.id]: defineTask(pdfUnlock, unlock),
+  [pdfWatermark.id]: defineTask(pdfWatermark, watermark),
 }
 
 export function runTask(job: PdfJob, report: TaskRun['report']): Promise<PdfReport> {

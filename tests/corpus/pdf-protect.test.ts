@@ -12,7 +12,7 @@ let tools: PdfToolHarness
 
 beforeAll(async () => {
   tools = await startPdfToolHarness()
-}, 60_000)
+}, 120_000)
 
 afterAll(() => tools.close())
 
@@ -38,7 +38,7 @@ test('protect: encrypts with AES-256, opened by the password only; unlock remove
   const unlocked = await unlock(password)
   expect(await qpdfOutput('--show-encryption', unlocked.path)).toMatch(/File is not encrypted/)
   expect((await readPdf(unlocked.path)).pages).toEqual((await readPdf(pdfSample('columns'))).pages)
-}, 60_000)
+}, 120_000)
 
 test('protect: limits permissions, and the password does not lift them', async () => {
   const { path, notes } = await tools.run({
@@ -57,7 +57,7 @@ test('protect: limits permissions, and the password does not lift them', async (
   expect(about).toMatch(/modify document assembly: not allowed/)
   expect(about).toMatch(/modify annotations: allowed/)
   expect(notes).toEqual(['Programs are expected to respect the permissions, but not every program does.'])
-}, 60_000)
+}, 120_000)
 
 test('protect: a file that opens without a password takes a new one, and can be unlocked', async () => {
   const limited = await tools.run({
@@ -70,9 +70,9 @@ test('protect: a file that opens without a password takes a new one, and can be 
   expect(again.notes).toEqual(['The earlier protection was replaced.'])
   const unlocked = await tools.run({ ability: 'pdf-unlock', files })
   expect(await qpdfOutput('--show-encryption', unlocked.path)).toMatch(/File is not encrypted/)
-}, 60_000)
+}, 120_000)
 
 test('unlock: says that a file was not protected', async () => {
   const { notes } = await tools.run({ ability: 'pdf-unlock', files: [pdfSample('columns')] })
   expect(notes).toEqual(['The file was not protected.'])
-}, 60_000)
+}, 120_000)

@@ -1,8 +1,12 @@
 /** Abilities of the PDF tools: one for each operation of the PDF Workbench. */
+
+import { numberPdf } from '@filesmith/contract/operations/pdf/number-pdf'
 import { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
 import { protectPdf } from '@filesmith/contract/operations/pdf/protect-pdf'
+import { stampPdf } from '@filesmith/contract/operations/pdf/stamp-pdf'
 import { unlockPdf } from '@filesmith/contract/operations/pdf/unlock-pdf'
 import { watermarkPdf } from '@filesmith/contract/operations/pdf/watermark-pdf'
+import { cropPdf } from '@filesmith/contract/operations/pdf/crop-pdf'
 import { defineAbility } from '../ability.ts'
 
 const pdfTool = { engine: 'pdf-tools', from: ['pdf'], to: ['pdf'], cost: 2 } as const
@@ -36,4 +40,32 @@ export const pdfWatermark = defineAbility({
   options: watermarkPdf.options,
 })
 
-export const pdfToolAbilities = [pdfOrganize, pdfProtect, pdfUnlock, pdfWatermark] as const
+export const pdfNumber = defineAbility({
+  ...pdfTool,
+  id: 'pdf-number',
+  operation: 'number-pdf',
+  options: numberPdf.options,
+})
+
+export const pdfStamp = defineAbility({
+  ...pdfTool,
+  id: 'pdf-stamp',
+  from: stampPdf.inputs,
+  operation: 'stamp-pdf',
+  options: stampPdf.options,
+})
+
+export const pdfCrop = defineAbility({
+  ...pdfTool,
+  id: 'pdf-crop',
+  operation: 'crop-pdf',
+  options: cropPdf.options,
+})
+
+export const pdfToolAbilities = [
+  pdfOrganize,
+  pdfProtect,
+  pdfUnlock,
+  pdfWatermark,
+  pdfNumber,
+  pdfStamp, pdfCrop] as const

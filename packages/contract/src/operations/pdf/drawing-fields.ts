@@ -2,9 +2,6 @@
 import { z } from 'zod'
 import { isPageListError, maxPageListLength, parsePageList } from '../../pdf/page-list.ts'
 
-export const colorField = (name: string) =>
-  z.string().regex(/^#[0-9a-f]{6}$/i, { error: `${name} must be a color such as #000000.` })
-
 /** Which pages of the result are drawn on. */
 export const onPagesField = z
   .string({ error: 'onPages must be text such as 1-5, 8, odd.' })

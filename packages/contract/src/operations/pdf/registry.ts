@@ -1,13 +1,19 @@
 /** Operations of the PDF Workbench by id. */
 import type { Operation } from '../operation.ts'
+import { numberPdf } from './number-pdf.ts'
 import { organizePdf } from './organize-pdf.ts'
 import { protectPdf } from './protect-pdf.ts'
+import { stampPdf } from './stamp-pdf.ts'
 import { unlockPdf } from './unlock-pdf.ts'
 import { watermarkPdf } from './watermark-pdf.ts'
+import { cropPdf } from './crop-pdf.ts'
 
 export const pdfOperations = {
   'organize-pdf': organizePdf,
   'protect-pdf': protectPdf,
   'unlock-pdf': unlockPdf,
   'watermark-pdf': watermarkPdf,
+  'number-pdf': numberPdf,
+  'stamp-pdf': stampPdf,
+  'crop-pdf': cropPdf,
 } as const satisfies Record<string, Operation>

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import type { FormatId } from '../../formats.ts'
 import { defineOperation } from '../operation.ts'
-import { booleanField, numberField } from '../option-fields.ts'
+import { booleanField, colorField, numberField } from '../option-fields.ts'
 import { passwordField } from '../password-field.ts'
-import { colorField, drawnImages, onPagesField } from './drawing-fields.ts'
+import { drawnImages, onPagesField } from './drawing-fields.ts'
 import { pagesField, pdfFromPdfs } from './source-fields.ts'
 
 export const watermarkPositions = [

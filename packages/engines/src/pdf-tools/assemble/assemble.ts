@@ -16,6 +16,8 @@ export interface Assembled {
   /** Paths of PDFs without protection, in the order of the list. */
   readonly documents: readonly string[]
   readonly sources: readonly PdfSource[]
+  /** Of each document. */
+  readonly pages: readonly (readonly ListedPage[])[]
   readonly warnings: readonly string[]
 }
 
@@ -23,22 +25,24 @@ export async function assemble(job: PdfJob, pages: string): Promise<Assembled> {
   const sources = await openSources(job)
   const warnings = repairWarnings(sources)
   const documents: string[] = []
-  for (const [index, listed] of pagesOf(pages, sources).entries())
+  const listedPages = pagesOf(pages, sources)
+  for (const [index, listed] of listedPages.entries())
     documents.push(await assembleDocument(job, sources, listed, index))
-  return { documents, sources, warnings }
+  return { documents, sources, pages: listedPages, warnings }
 }
 
-export interface AssembledOne extends Omit<Assembled, 'documents'> {
+export interface AssembledOne extends Omit<Assembled, 'documents' | 'pages'> {
   readonly path: string
+  readonly pages: readonly ListedPage[]
 }
 
 /** For tasks that make one document. */
 export async function assembleOne(job: PdfJob, pages: string): Promise<AssembledOne> {
-  const { documents, ...found } = await assemble(job, pages)
+  const { documents, pages: listed, ...found } = await assemble(job, pages)
   const [path, ...others] = documents
   if (path === undefined || others.length > 0)
     throw new JobFailure('invalid-request', { reason: 'Please list the pages of one document, without ";".' })
-  return { ...found, path }
+  return { ...found, path, pages: listed[0] ?? [] }
 }
 
 function pagesOf(text: string, sources: readonly PdfSource[]): ListedPage[][] {

@@ -50,7 +50,7 @@ export class Drawings {
     const step = style.fontSize * lineHeight
     const width = Math.max(1, ...lines.map(line => line.width))
     const height = ascent + descent + (lines.length - 1) * step
-    const { drawing, page } = this.add({ width, height })
+    const { drawing, page } = this.add({ width, height }, style.fontSize)
     this.fill(page, style)
     const spare = { left: 0, center: 0.5, right: 1 }[style.align ?? 'left']
     for (const [index, line] of lines.entries()) {
@@ -74,14 +74,19 @@ export class Drawings {
   }
 
   /** Strokes of an SVG path in a box of this size, from its upper left corner. */
-  addPath(path: string, size: Size, { color, strokeWidth }: { color: string; strokeWidth: number }): Drawing {
-    const { drawing, page } = this.add(size)
+  addPath(
+    path: string,
+    size: Size,
+    { color, strokeWidth, opacity }: Pick<TextStyle, 'color' | 'opacity'> & { readonly strokeWidth: number },
+  ): Drawing {
+    const { drawing, page } = this.add(size, strokeWidth)
     const { LineCapStyle } = this.library
     page.drawSvgPath(path, {
       x: 0,
       y: size.height,
       borderColor: this.colorOf(color),
       borderWidth: strokeWidth,
+      borderOpacity: opacity,
       borderLineCap: LineCapStyle.Round,
     })
     return drawing
@@ -91,8 +96,10 @@ export class Drawings {
     return this.document.save({ useObjectStreams: false })
   }
 
-  private add({ width, height }: Size): { readonly drawing: Drawing; readonly page: PDFPage } {
+  /** What reaches beyond the box, such as the ends of lines, is drawn too. */
+  private add({ width, height }: Size, reach = 0): { readonly drawing: Drawing; readonly page: PDFPage } {
     const page = this.document.addPage([width, height])
+    page.setMediaBox(-reach, -reach, width + 2 * reach, height + 2 * reach)
     return { page, drawing: { index: this.count++, width, height } }
   }
 

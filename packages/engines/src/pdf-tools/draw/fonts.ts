@@ -39,6 +39,8 @@ const cjkFaces = [
   { pattern: /\p{Script=Hangul}/u, face: 'NotoSansCJKkr-Regular' },
   { pattern: /./su, face: 'NotoSansCJKsc-Regular' },
 ]
+/** Marks of direction, joiners and the selector of emoji variants. */
+const isInvisible = /[\u200b-\u200f]|\ufe0f/
 const cjkCharacters = /[\p{Script=Han}\p{Script=Hangul}\u3000-\u30ff\uff00-\uffef]/u
 
 /** Opens fonts only when a text needs them. */
@@ -133,7 +135,6 @@ async function openFont(document: PDFDocument, path: string, face: string | unde
 
 function covers(font: Font, segment: string): boolean {
   return [...segment].every(
-    character =>
-      /[\u200b-\u200f\ufe0f]/.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+    character => isInvisible.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   )
 }

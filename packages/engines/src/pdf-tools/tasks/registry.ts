@@ -1,9 +1,12 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
-import { pdfOrganize, pdfProtect, pdfUnlock, pdfWatermark } from '../abilities.ts'
+import { pdfNumber, pdfOrganize, pdfProtect, pdfStamp, pdfUnlock, pdfWatermark, pdfCrop } from '../abilities.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
+import { numberPages } from './number.ts'
 import { organize } from './organize.ts'
 import { protect, unlock } from './protect.ts'
+import { stamp } from './stamp.ts'
+import { crop } from './crop.ts'
 import type { TaskRun } from './task.ts'
 import { watermark } from './watermark.ts'
 
@@ -21,6 +24,9 @@ const tasks: Readonly<Record<string, Task>> = {
   [pdfProtect.id]: defineTask(pdfProtect, protect),
   [pdfUnlock.id]: defineTask(pdfUnlock, unlock),
   [pdfWatermark.id]: defineTask(pdfWatermark, watermark),
+  [pdfNumber.id]: defineTask(pdfNumber, numberPages),
+  [pdfStamp.id]: defineTask(pdfStamp, stamp),
+  [pdfCrop.id]: defineTask(pdfCrop, crop),
 }
 
 export function runTask(job: PdfJob, report: TaskRun['report']): Promise<PdfReport> {

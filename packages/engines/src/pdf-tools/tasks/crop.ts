@@ -1,0 +1,67 @@
+/** Shows less of pages, by their CropBox. */
+import { join } from 'node:path'
+import type { cropPdf } from '@filesmith/contract/operations/pdf/crop-pdf'
+import type { z } from 'zod'
+import { JobFailure } from '../../process/job-failure.ts'
+import { assembleOne } from '../assemble/assemble.ts'
+import { chosenPages } from '../draw/chosen-pages.ts'
+import { type Matrix, seenMatrix, seenSize } from '../draw/geometry.ts'
+import type { PdfReport } from '../job.ts'
+import { type PdfObject, updateObjects } from '../qpdf/objects.ts'
+import { type Box, type PdfPage, readPages } from '../qpdf/read-pages.ts'
+import { writeResult } from '../qpdf/write-result.ts'
+import type { TaskRun } from './task.ts'
+
+type CropOptions = z.output<typeof cropPdf.options>
+
+const pointsPerMillimeter = 72 / 25.4
+/** Readers refuse smaller pages (ISO 32000-1, annex C). */
+const minSide = 3
+
+export async function crop({ job, report }: TaskRun, options: CropOptions): Promise<PdfReport> {
+  const { path, warnings } = await assembleOne(job, options.pages)
+  const { pages } = await readPages(path)
+  const chosen = chosenPages(options.onPages, pages.length)
+  report(40, 'pages')
+  const changes = new Map<string, PdfObject>()
+  for (const [index, page] of pages.entries()) {
+    if (!chosen.has(index)) continue
+    const box = boxOf(page, options)
+    if (box === undefined)
+      throw new JobFailure('invalid-request', { reason: `Nothing would be left of page ${index + 1}.` })
+    // The other boxes must lie inside the CropBox to have a meaning.
+    const { '/TrimBox': _trim, '/ArtBox': _art, '/BleedBox': _bleed, ...dict } = page.dict
+    changes.set(page.reference, { value: { ...dict, '/CropBox': [...box] } })
+  }
+  const cropped = join(job.outFolder, 'cropped.pdf')
+  await updateObjects({ path, resultPath: cropped }, changes)
+  report(80, 'pages')
+  await writeResult(job, cropped)
+  return {
+    notes: ['What was cut off is no longer shown, but stays in the file and can be restored.'],
+    warnings: [...warnings],
+  }
+}
+
+function boxOf(page: PdfPage, { top, right, bottom, left, width, height }: CropOptions): Box | undefined {
+  const seen = seenSize(page)
+  const points = (millimeters: number) => millimeters * pointsPerMillimeter
+  const from = { x: points(left), y: seen.height - points(top) }
+  const to = {
+    x: width === undefined ? seen.width - points(right) : Math.min(seen.width, from.x + points(width)),
+    y: height === undefined ? points(bottom) : Math.max(0, from.y - points(height)),
+  }
+  if (to.x - from.x < minSide || from.y - to.y < minSide) return undefined
+  const matrix = seenMatrix(page)
+  const [first, second] = [transform(matrix, from), transform(matrix, to)]
+  return [
+    Math.min(first.x, second.x),
+    Math.min(first.y, second.y),
+    Math.max(first.x, second.x),
+    Math.max(first.y, second.y),
+  ]
+}
+
+function transform([a, b, c, d, e, f]: Matrix, { x, y }: { x: number; y: number }) {
+  return { x: a * x + c * y + e, y: b * x + d * y + f }
+}

@@ -7,6 +7,7 @@ import { stampPdf } from '@filesmith/contract/operations/pdf/stamp-pdf'
 import { unlockPdf } from '@filesmith/contract/operations/pdf/unlock-pdf'
 import { watermarkPdf } from '@filesmith/contract/operations/pdf/watermark-pdf'
 import { cropPdf } from '@filesmith/contract/operations/pdf/crop-pdf'
+import { arrangePdf } from '@filesmith/contract/operations/pdf/arrange-pdf'
 import { defineAbility } from '../ability.ts'
 
 const pdfTool = { engine: 'pdf-tools', from: ['pdf'], to: ['pdf'], cost: 2 } as const
@@ -62,10 +63,17 @@ export const pdfCrop = defineAbility({
   options: cropPdf.options,
 })
 
+export const pdfArrange = defineAbility({
+  ...pdfTool,
+  id: 'pdf-arrange',
+  operation: 'arrange-pdf',
+  options: arrangePdf.options,
+})
+
 export const pdfToolAbilities = [
   pdfOrganize,
   pdfProtect,
   pdfUnlock,
   pdfWatermark,
   pdfNumber,
-  pdfStamp, pdfCrop] as const
+  pdfStamp, pdfCrop, pdfArrange] as const

@@ -7,6 +7,7 @@ import { stampPdf } from './stamp-pdf.ts'
 import { unlockPdf } from './unlock-pdf.ts'
 import { watermarkPdf } from './watermark-pdf.ts'
 import { cropPdf } from './crop-pdf.ts'
+import { arrangePdf } from './arrange-pdf.ts'
 
 export const pdfOperations = {
   'organize-pdf': organizePdf,
@@ -16,4 +17,5 @@ export const pdfOperations = {
   'number-pdf': numberPdf,
   'stamp-pdf': stampPdf,
   'crop-pdf': cropPdf,
+  'arrange-pdf': arrangePdf,
 } as const satisfies Record<string, Operation>

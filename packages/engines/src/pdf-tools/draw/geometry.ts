@@ -45,6 +45,18 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   ]
 }
 
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+  const determinant = a * d - b * c
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ]
+}
+
 /** Scales a drawing, rotates it counterclockwise around its center, and moves the center to a point. */
 export function centeredAt(
   size: Size,

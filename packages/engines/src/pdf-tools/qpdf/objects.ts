@@ -11,13 +11,19 @@ export type PdfDict = { readonly [key: string]: PdfValue }
 
 const objectSchema = z.object({
   value: z.json().optional(),
-  stream: z.object({ dict: z.record(z.string(), z.json()), datafile: z.string().optional() }).optional(),
+  stream: z
+    .object({
+      dict: z.record(z.string(), z.json()),
+      data: z.string().optional(),
+      datafile: z.string().optional(),
+    })
+    .optional(),
 })
 /** A stream without `data` or `datafile` keeps the data that it has. */
 export interface PdfObject {
   readonly value?: PdfValue | undefined
   readonly stream?:
-    | { readonly dict: PdfDict; readonly data?: string; readonly datafile?: string | undefined }
+    | { readonly dict: PdfDict; readonly data?: string | undefined; readonly datafile?: string | undefined }
     | undefined
 }
 

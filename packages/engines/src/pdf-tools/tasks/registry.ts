@@ -1,12 +1,13 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
-import { pdfNumber, pdfOrganize, pdfProtect, pdfStamp, pdfUnlock, pdfWatermark, pdfCrop } from '../abilities.ts'
+import { pdfNumber, pdfOrganize, pdfProtect, pdfStamp, pdfUnlock, pdfWatermark, pdfCrop, pdfArrange } from '../abilities.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
 import { numberPages } from './number.ts'
 import { organize } from './organize.ts'
 import { protect, unlock } from './protect.ts'
 import { stamp } from './stamp.ts'
 import { crop } from './crop.ts'
+import { arrange } from './arrange.ts'
 import type { TaskRun } from './task.ts'
 import { watermark } from './watermark.ts'
 
@@ -27,6 +28,7 @@ const tasks: Readonly<Record<string, Task>> = {
   [pdfNumber.id]: defineTask(pdfNumber, numberPages),
   [pdfStamp.id]: defineTask(pdfStamp, stamp),
   [pdfCrop.id]: defineTask(pdfCrop, crop),
+  [pdfArrange.id]: defineTask(pdfArrange, arrange),
 }
 
 export function runTask(job: PdfJob, report: TaskRun['report']): Promise<PdfReport> {

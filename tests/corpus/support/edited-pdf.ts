@@ -26,7 +26,9 @@ export async function writeOrientedPdf(folder: string, name = 'oriented.pdf'): P
   }
   addStructure(document)
   const path = join(folder, name)
-  await writeFile(path, await document.save())
+  await writeFile(`${path}.plain`, await document.save())
+  // Pages, catalog and information in object streams, as most programs write them.
+  await qpdfOutput('--object-streams=generate', `${path}.plain`, path)
   return path
 }
 

@@ -8,6 +8,9 @@ import { unlockPdf } from '@filesmith/contract/operations/pdf/unlock-pdf'
 import { watermarkPdf } from '@filesmith/contract/operations/pdf/watermark-pdf'
 import { cropPdf } from '@filesmith/contract/operations/pdf/crop-pdf'
 import { arrangePdf } from '@filesmith/contract/operations/pdf/arrange-pdf'
+import { flattenPdf } from '@filesmith/contract/operations/pdf/flatten-pdf'
+import { repairPdf } from '@filesmith/contract/operations/pdf/repair-pdf'
+import { editPdfMetadata } from '@filesmith/contract/operations/pdf/edit-pdf-metadata'
 import { defineAbility } from '../ability.ts'
 
 const pdfTool = { engine: 'pdf-tools', from: ['pdf'], to: ['pdf'], cost: 2 } as const
@@ -70,10 +73,31 @@ export const pdfArrange = defineAbility({
   options: arrangePdf.options,
 })
 
+export const pdfFlatten = defineAbility({
+  ...pdfTool,
+  id: 'pdf-flatten',
+  operation: 'flatten-pdf',
+  options: flattenPdf.options,
+})
+
+export const pdfRepair = defineAbility({
+  ...pdfTool,
+  id: 'pdf-repair',
+  operation: 'repair-pdf',
+  options: repairPdf.options,
+})
+
+export const pdfEditMetadata = defineAbility({
+  ...pdfTool,
+  id: 'pdf-edit-metadata',
+  operation: 'edit-pdf-metadata',
+  options: editPdfMetadata.options,
+})
+
 export const pdfToolAbilities = [
   pdfOrganize,
   pdfProtect,
   pdfUnlock,
   pdfWatermark,
   pdfNumber,
-  pdfStamp, pdfCrop, pdfArrange] as const
+  pdfStamp, pdfCrop, pdfArrange, pdfFlatten, pdfRepair, pdfEditMetadata] as const

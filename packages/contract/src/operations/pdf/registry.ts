@@ -8,6 +8,9 @@ import { unlockPdf } from './unlock-pdf.ts'
 import { watermarkPdf } from './watermark-pdf.ts'
 import { cropPdf } from './crop-pdf.ts'
 import { arrangePdf } from './arrange-pdf.ts'
+import { flattenPdf } from './flatten-pdf.ts'
+import { repairPdf } from './repair-pdf.ts'
+import { editPdfMetadata } from './edit-pdf-metadata.ts'
 
 export const pdfOperations = {
   'organize-pdf': organizePdf,
@@ -18,4 +21,7 @@ export const pdfOperations = {
   'stamp-pdf': stampPdf,
   'crop-pdf': cropPdf,
   'arrange-pdf': arrangePdf,
+  'flatten-pdf': flattenPdf,
+  'repair-pdf': repairPdf,
+  'edit-pdf-metadata': editPdfMetadata,
 } as const satisfies Record<string, Operation>

@@ -45,6 +45,17 @@ export async function assembleOne(job: PdfJob, pages: string): Promise<Assembled
   return { ...found, path, pages: listed[0] ?? [] }
 }
 
+/**
+ * For tasks that replace objects: without object streams, because qpdf 11 reads those only when it needs another object of
+ * them, and then drops what replaced the first.
+ */
+export async function assembleForEditing(job: PdfJob, pages: string): Promise<AssembledOne> {
+  const assembled = await assembleOne(job, pages)
+  const path = join(job.outFolder, 'plain.pdf')
+  await runQpdf([assembled.path, '--object-streams=disable', '--stream-data=preserve', path])
+  return { ...assembled, path }
+}
+
 function pagesOf(text: string, sources: readonly PdfSource[]): ListedPage[][] {
   const list = parsePageList(text)
   const pages = isPageListError(list)

@@ -54,7 +54,7 @@ export async function readObjects(
   return { maxId: maxobjectid, objects: new Map(objects) }
 }
 
-/** Writes the file with these objects replaced or added. */
+/** Writes the file, which must not have object streams, with these objects replaced or added. */
 export async function updateObjects(
   { path, resultPath, args = [] }: { path: string; resultPath: string; args?: readonly string[] },
   objects: ReadonlyMap<string, PdfObject>,

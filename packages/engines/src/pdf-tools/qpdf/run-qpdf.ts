@@ -11,6 +11,8 @@ export interface QpdfRun {
   readonly stdout: string
   /** qpdf repaired something. */
   readonly hasWarnings: boolean
+  /** What it repaired, in words of qpdf, for each place. */
+  readonly warnings: string
 }
 
 /** Throws a JobFailure for protected and unreadable files. */
@@ -23,7 +25,7 @@ export async function runQpdf(args: readonly string[]): Promise<QpdfRun> {
     readAll(child.stderr),
     new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject)),
   ])
-  if (code === 0 || code === exitCodes.warnings) return { stdout, hasWarnings: code === exitCodes.warnings }
+  if (code === 0 || code === exitCodes.warnings) return { stdout, hasWarnings: code === exitCodes.warnings, warnings: stderr }
   throw failureOf(stderr, args)
 }
 

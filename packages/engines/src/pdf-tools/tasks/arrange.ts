@@ -2,19 +2,11 @@
 import { join } from 'node:path'
 import { type arrangePdf, paperSizes } from '@filesmith/contract/operations/pdf/arrange-pdf'
 import type { z } from 'zod'
-import { assembleOne } from '../assemble/assemble.ts'
+import { assembleForEditing } from '../assemble/assemble.ts'
 import { inverse, multiply, seenMatrix, seenSize, writeMatrix } from '../draw/geometry.ts'
 import type { PdfReport } from '../job.ts'
-import {
-  dictOf,
-  isReference,
-  type PdfObject,
-  type PdfValue,
-  readObjects,
-  textStream,
-  trailerKey,
-  updateObjects,
-} from '../qpdf/objects.ts'
+import { readCatalog } from '../qpdf/catalog.ts'
+import { type PdfObject, type PdfValue, textStream, updateObjects } from '../qpdf/objects.ts'
 import { type PdfPage, readPages } from '../qpdf/read-pages.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { writeResult } from '../qpdf/write-result.ts'
@@ -41,7 +33,7 @@ const droppedKeys = [
 ]
 
 export async function arrange({ job, report }: TaskRun, options: ArrangeOptions): Promise<PdfReport> {
-  const { path, warnings } = await assembleOne(job, options.pages)
+  const { path, warnings } = await assembleForEditing(job, options.pages)
   const flat = join(job.outFolder, 'flat.pdf')
   await runQpdf([path, '--generate-appearances', '--flatten-annotations=all', '--coalesce-contents', flat])
   const document = await readPages(flat)
@@ -134,10 +126,7 @@ function drawPage(page: PdfPage, cell: Cell, name: string | undefined, hasBorder
 }
 
 async function setPageTree(path: string, pages: string, changes: Map<string, PdfObject>): Promise<void> {
-  const { objects: trailers } = await readObjects(path, [trailerKey])
-  const root = dictOf(trailers.get(trailerKey))['/Root']
-  if (!isReference(root)) return
-  const { objects } = await readObjects(path, [root])
-  const kept = Object.entries(dictOf(objects.get(root))).filter(([key]) => !droppedKeys.includes(key))
-  changes.set(root, { value: { ...Object.fromEntries(kept), '/Pages': pages } })
+  const { reference, dict } = await readCatalog(path)
+  const kept = Object.entries(dict).filter(([key]) => !droppedKeys.includes(key))
+  changes.set(reference, { value: { ...Object.fromEntries(kept), '/Pages': pages } })
 }

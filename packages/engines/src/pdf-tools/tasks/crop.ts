@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { cropPdf } from '@filesmith/contract/operations/pdf/crop-pdf'
 import type { z } from 'zod'
 import { JobFailure } from '../../process/job-failure.ts'
-import { assembleOne } from '../assemble/assemble.ts'
+import { assembleForEditing } from '../assemble/assemble.ts'
 import { chosenPages } from '../draw/chosen-pages.ts'
 import { type Matrix, seenMatrix, seenSize } from '../draw/geometry.ts'
 import type { PdfReport } from '../job.ts'
@@ -19,7 +19,7 @@ const pointsPerMillimeter = 72 / 25.4
 const minSide = 3
 
 export async function crop({ job, report }: TaskRun, options: CropOptions): Promise<PdfReport> {
-  const { path, warnings } = await assembleOne(job, options.pages)
+  const { path, warnings } = await assembleForEditing(job, options.pages)
   const { pages } = await readPages(path)
   const chosen = chosenPages(options.onPages, pages.length)
   report(40, 'pages')

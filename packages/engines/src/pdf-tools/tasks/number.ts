@@ -2,7 +2,7 @@
 import { parse } from 'node:path'
 import { type NumberPlace, type numberPdf, numberPlaces } from '@filesmith/contract/operations/pdf/number-pdf'
 import type { z } from 'zod'
-import { assembleOne } from '../assemble/assemble.ts'
+import { assembleForEditing } from '../assemble/assemble.ts'
 import { chosenPages } from '../draw/chosen-pages.ts'
 import { type Drawing, Drawings } from '../draw/drawings.ts'
 import { type Matrix, type Size, seenSize } from '../draw/geometry.ts'
@@ -18,7 +18,7 @@ type NumberOptions = z.output<typeof numberPdf.options>
 const pointsPerMillimeter = 72 / 25.4
 
 export async function numberPages({ job, report }: TaskRun, options: NumberOptions): Promise<PdfReport> {
-  const { path, sources, pages: listed, warnings } = await assembleOne(job, options.pages)
+  const { path, sources, pages: listed, warnings } = await assembleForEditing(job, options.pages)
   const document = await readPages(path)
   const chosen = chosenPages(options.onPages, document.pages.length)
   report(30, 'pages')

@@ -1,6 +1,6 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
-import { pdfNumber, pdfOrganize, pdfProtect, pdfStamp, pdfUnlock, pdfWatermark, pdfCrop, pdfArrange } from '../abilities.ts'
+import { pdfNumber, pdfOrganize, pdfProtect, pdfStamp, pdfUnlock, pdfWatermark, pdfCrop, pdfArrange, pdfFlatten, pdfRepair, pdfEditMetadata } from '../abilities.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
 import { numberPages } from './number.ts'
 import { organize } from './organize.ts'
@@ -8,6 +8,9 @@ import { protect, unlock } from './protect.ts'
 import { stamp } from './stamp.ts'
 import { crop } from './crop.ts'
 import { arrange } from './arrange.ts'
+import { flatten } from './flatten.ts'
+import { repair } from './repair.ts'
+import { editMetadata } from './edit-metadata.ts'
 import type { TaskRun } from './task.ts'
 import { watermark } from './watermark.ts'
 
@@ -29,6 +32,9 @@ const tasks: Readonly<Record<string, Task>> = {
   [pdfStamp.id]: defineTask(pdfStamp, stamp),
   [pdfCrop.id]: defineTask(pdfCrop, crop),
   [pdfArrange.id]: defineTask(pdfArrange, arrange),
+  [pdfFlatten.id]: defineTask(pdfFlatten, flatten),
+  [pdfRepair.id]: defineTask(pdfRepair, repair),
+  [pdfEditMetadata.id]: defineTask(pdfEditMetadata, editMetadata),
 }
 
 export function runTask(job: PdfJob, report: TaskRun['report']): Promise<PdfReport> {

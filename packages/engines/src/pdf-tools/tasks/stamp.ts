@@ -2,7 +2,7 @@
 import type { PdfStamp, stampPdf } from '@filesmith/contract/operations/pdf/stamp-pdf'
 import type { z } from 'zod'
 import { JobFailure } from '../../process/job-failure.ts'
-import { assembleOne } from '../assemble/assemble.ts'
+import { assembleForEditing } from '../assemble/assemble.ts'
 import { chosenPages } from '../draw/chosen-pages.ts'
 import { type Drawing, Drawings } from '../draw/drawings.ts'
 import { centeredAt, type Matrix, type Size, seenSize } from '../draw/geometry.ts'
@@ -17,7 +17,7 @@ type StampOptions = z.output<typeof stampPdf.options>
 
 export async function stamp({ job, report }: TaskRun, options: StampOptions): Promise<PdfReport> {
   const { pdfJob, images } = await splitImages(job)
-  const { path, warnings } = await assembleOne(pdfJob, options.pages)
+  const { path, warnings } = await assembleForEditing(pdfJob, options.pages)
   const document = await readPages(path)
   report(30, 'pages')
   const drawings = await Drawings.create()

@@ -2,7 +2,7 @@
 import type { WatermarkPosition, watermarkPdf } from '@filesmith/contract/operations/pdf/watermark-pdf'
 import type { z } from 'zod'
 import { JobFailure } from '../../process/job-failure.ts'
-import { assembleOne } from '../assemble/assemble.ts'
+import { assembleForEditing } from '../assemble/assemble.ts'
 import { chosenPages } from '../draw/chosen-pages.ts'
 import { type Drawing, Drawings } from '../draw/drawings.ts'
 import { boundsOf, centeredAt, type Point, type Size, seenSize } from '../draw/geometry.ts'
@@ -23,7 +23,7 @@ const maxTilesPerSide = 40
 
 export async function watermark({ job, report }: TaskRun, options: WatermarkOptions): Promise<PdfReport> {
   const { pdfJob, images } = await splitImages(job)
-  const { path, warnings } = await assembleOne(pdfJob, options.pages)
+  const { path, warnings } = await assembleForEditing(pdfJob, options.pages)
   const document = await readPages(path)
   const chosen = chosenPages(options.onPages, document.pages.length)
   report(30, 'pages')

@@ -179,6 +179,13 @@ describe('PDF-07 to images', () => {
     },
   )
 
+  test('renders in the given resolution', async () => {
+    const { bytes } = await convert('table-ruled', 'png', { dpi: 36 })
+    const { width, density } = await sharp(bytes).metadata()
+    expect(width).toBeCloseTo((21 / 2.54) * 36, -1)
+    expect(density).toBe(36)
+  })
+
   test('keeps colors', async () => {
     const { bytes } = await convert('images', 'png', { quality: 'low' })
     const { dominant } = await sharp(

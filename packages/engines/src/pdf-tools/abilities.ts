@@ -11,6 +11,7 @@ import { arrangePdf } from '@filesmith/contract/operations/pdf/arrange-pdf'
 import { flattenPdf } from '@filesmith/contract/operations/pdf/flatten-pdf'
 import { repairPdf } from '@filesmith/contract/operations/pdf/repair-pdf'
 import { editPdfMetadata } from '@filesmith/contract/operations/pdf/edit-pdf-metadata'
+import { grayscalePdf } from '@filesmith/contract/operations/pdf/grayscale-pdf'
 import { defineAbility } from '../ability.ts'
 
 const pdfTool = { engine: 'pdf-tools', from: ['pdf'], to: ['pdf'], cost: 2 } as const
@@ -94,10 +95,17 @@ export const pdfEditMetadata = defineAbility({
   options: editPdfMetadata.options,
 })
 
+export const pdfGrayscale = defineAbility({
+  ...pdfTool,
+  id: 'pdf-grayscale',
+  operation: 'grayscale-pdf',
+  options: grayscalePdf.options,
+})
+
 export const pdfToolAbilities = [
   pdfOrganize,
   pdfProtect,
   pdfUnlock,
   pdfWatermark,
   pdfNumber,
-  pdfStamp, pdfCrop, pdfArrange, pdfFlatten, pdfRepair, pdfEditMetadata] as const
+  pdfStamp, pdfCrop, pdfArrange, pdfFlatten, pdfRepair, pdfEditMetadata, pdfGrayscale] as const

@@ -11,6 +11,7 @@ import { arrangePdf } from './arrange-pdf.ts'
 import { flattenPdf } from './flatten-pdf.ts'
 import { repairPdf } from './repair-pdf.ts'
 import { editPdfMetadata } from './edit-pdf-metadata.ts'
+import { grayscalePdf } from './grayscale-pdf.ts'
 
 export const pdfOperations = {
   'organize-pdf': organizePdf,
@@ -24,4 +25,5 @@ export const pdfOperations = {
   'flatten-pdf': flattenPdf,
   'repair-pdf': repairPdf,
   'edit-pdf-metadata': editPdfMetadata,
+  'grayscale-pdf': grayscalePdf,
 } as const satisfies Record<string, Operation>

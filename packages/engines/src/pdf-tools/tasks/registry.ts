@@ -1,6 +1,6 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
-import { pdfNumber, pdfOrganize, pdfProtect, pdfStamp, pdfUnlock, pdfWatermark, pdfCrop, pdfArrange, pdfFlatten, pdfRepair, pdfEditMetadata } from '../abilities.ts'
+import { pdfNumber, pdfOrganize, pdfProtect, pdfStamp, pdfUnlock, pdfWatermark, pdfCrop, pdfArrange, pdfFlatten, pdfRepair, pdfEditMetadata, pdfGrayscale } from '../abilities.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
 import { numberPages } from './number.ts'
 import { organize } from './organize.ts'
@@ -11,6 +11,7 @@ import { arrange } from './arrange.ts'
 import { flatten } from './flatten.ts'
 import { repair } from './repair.ts'
 import { editMetadata } from './edit-metadata.ts'
+import { grayscale } from './grayscale.ts'
 import type { TaskRun } from './task.ts'
 import { watermark } from './watermark.ts'
 
@@ -35,6 +36,7 @@ const tasks: Readonly<Record<string, Task>> = {
   [pdfFlatten.id]: defineTask(pdfFlatten, flatten),
   [pdfRepair.id]: defineTask(pdfRepair, repair),
   [pdfEditMetadata.id]: defineTask(pdfEditMetadata, editMetadata),
+  [pdfGrayscale.id]: defineTask(pdfGrayscale, grayscale),
 }
 
 export function runTask(job: PdfJob, report: TaskRun['report']): Promise<PdfReport> {

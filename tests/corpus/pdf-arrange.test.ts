@@ -1,7 +1,8 @@
 /** PDF Workbench: several pages on each sheet, and booklets. */
+
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { inkOf, writeOrientedPdf } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkOf, writeOrientedPdf } from './support/edited-pdf.ts'
 import { type PdfToolHarness, pdfSample, startPdfToolHarness } from './support/pdf-tools-harness.ts'
 
 let tools: PdfToolHarness
@@ -18,7 +19,9 @@ const arrange = (options: object, files = [path]) => tools.run({ ability: 'pdf-a
 const isText = (red: number) => red < 128
 const everyPixel = () => true
 const numbersOn = async (file: string) =>
-  (await readPdf(file)).pages.map(text => [...text.matchAll(/Page (\d)/g)].map(([, number]) => Number(number)))
+  (await readPdf(file)).pages.map(text =>
+    [...text.matchAll(/Page (\d)/g)].map(([, number]) => Number(number)),
+  )
 
 test('arrange: four pages on one sheet, with what forms show', async () => {
   const result = await arrange({ perSheet: 4, paper: 'letter' })

@@ -1,6 +1,11 @@
 /** PDF Workbench: cropping pages of every orientation. */
+import {
+  inkOf,
+  seenSizes,
+  structureOf,
+  writeOrientedPdf,
+} from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkOf, seenSizes, structureOf, writeOrientedPdf } from './support/edited-pdf.ts'
 import { type PdfToolHarness, startPdfToolHarness } from './support/pdf-tools-harness.ts'
 
 let tools: PdfToolHarness

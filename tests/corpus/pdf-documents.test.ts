@@ -55,10 +55,10 @@ interface Conversion {
 async function convert(
   input: string | Buffer,
   to: Target,
-  extra: { quality?: string; password?: string } = {},
+  extra: { quality?: string; dpi?: number; password?: string } = {},
 ): Promise<Conversion> {
   runs += 1
-  const { quality, ...rest } = extra
+  const { quality, dpi, ...rest } = extra
   const inputPath = join(folder, `${runs}-input.pdf`)
   await writeFile(
     inputPath,
@@ -67,7 +67,7 @@ async function convert(
   const outputPath = join(folder, `${runs}-document.${to}`)
   const ability = to === 'jpg' || to === 'png' ? 'pdf-to-pictures' : 'pdf-to-document'
   const outcome = await engine.runStep({
-    step: { ability, from: 'pdf', to, options: quality ? { quality } : {} },
+    step: { ability, from: 'pdf', to, options: { ...(quality && { quality }), ...(dpi && { dpi }) } },
     inputPath,
     outputPath,
     signal: new AbortController().signal,

@@ -1,11 +1,24 @@
 /** PDF Workbench: flattening forms and comments, and repairing damaged files. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFDocument, PDFString } from '@cantoo/pdf-lib'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import {
+  inkOf,
+  pdfLib,
+  redInk,
+  structureOf,
+  writeCompressed,
+  writeOrientedPdf,
+} from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkOf, redInk, structureOf, writeOrientedPdf } from './support/edited-pdf.ts'
-import { type PdfToolHarness, pdfSample, qpdfOutput, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import {
+  type PdfToolHarness,
+  pdfSample,
+  qpdfOutput,
+  startPdfToolHarness,
+} from './support/pdf-tools-harness.ts'
+
+const { PDFDocument, PDFString } = pdfLib
 
 let tools: PdfToolHarness
 let path: string
@@ -15,7 +28,7 @@ beforeAll(async () => {
   path = join(tools.folder, 'commented.pdf')
   const document = await PDFDocument.load(await readFile(await writeOrientedPdf(tools.folder)))
   const { context } = document
-  const look = context.register(
+  const appearance = context.register(
     context.stream('1 0 0 rg 0 0 40 40 re f', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 40, 40] }),
   )
   const comment = context.obj({
@@ -24,11 +37,10 @@ beforeAll(async () => {
     Rect: [200, 200, 240, 240],
     Contents: PDFString.of('Look here'),
     F: 4,
-    AP: { N: look },
+    AP: { N: appearance },
   })
   document.getPage(0).node.addAnnot(context.register(comment))
-  await writeFile(`${path}.plain`, await document.save())
-  await qpdfOutput('--object-streams=generate', `${path}.plain`, path)
+  await writeCompressed(document, path)
 }, 120_000)
 
 afterAll(() => tools.close())
@@ -39,7 +51,9 @@ const repair = (file: string) => tools.run({ ability: 'pdf-repair', files: [file
 async function annotationsOf(file: string): Promise<string[]> {
   const page = (await PDFDocument.load(await readFile(file))).getPage(0)
   const annotations = page.node.Annots()?.asArray() ?? []
-  return annotations.map(reference => /\/Subtype \/(\w+)/.exec(String(page.doc.context.lookup(reference)))?.[1] ?? '')
+  return annotations.map(
+    reference => /\/Subtype \/(\w+)/.exec(String(page.doc.context.lookup(reference)))?.[1] ?? '',
+  )
 }
 
 test('flatten: form entries and comments become content; links and bookmarks stay', async () => {
@@ -68,7 +82,9 @@ test('repair: a file that was cut off gets a list of the pages that are left', a
   const result = await repair(cut)
   expect((await readPdf(result.path)).pages).toHaveLength(5)
   expect(await inkOf(result.path, 0, red => red < 128)).toBeDefined()
-  expect(result.notes).toContain('The list of pages was lost, and was built again from the pages that were found.')
+  expect(result.notes).toContain(
+    'The list of pages was lost, and was built again from the pages that were found.',
+  )
   expect(result.notes?.join()).toMatch(/The content of \d pages? is lost in whole or in part\./)
 }, 120_000)
 
@@ -79,7 +95,9 @@ test('repair: says what was wrong, or that nothing was', async () => {
   const result = await repair(shifted)
   expect((await readPdf(result.path)).pages).toEqual((await readPdf(pdfSample('running'))).pages)
   expect(result.notes).toContain('The table of objects was missing or wrong, and was built again.')
-  expect((await repair(pdfSample('running'))).notes).toEqual(['No damage was found. The file was written again.'])
+  expect((await repair(pdfSample('running'))).notes).toEqual([
+    'No damage was found. The file was written again.',
+  ])
 }, 120_000)
 
 test('repair: refuses what has no pages', async () => {

@@ -1,12 +1,22 @@
 /** PDF Workbench: colors of every kind in gray, measured on rendered pages. */
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type PDFContext, PDFDocument, PDFName, PDFOperator, PDFOperatorNames, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import {
+  inkOf,
+  pdfLib,
+  structureOf,
+  writeCompressed,
+  writeOrientedPdf,
+} from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkOf, structureOf, writeOrientedPdf } from './support/edited-pdf.ts'
-import { type PdfToolHarness, pdfSample, qpdfOutput, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import {
+  type PdfToolHarness,
+  pdfSample,
+  startPdfToolHarness,
+} from './support/pdf-tools-harness.ts'
+
+const { PDFDocument, PDFName, PDFOperator, PDFOperatorNames, rgb } = pdfLib
 
 let tools: PdfToolHarness
 
@@ -46,8 +56,7 @@ async function writeColors(path: string): Promise<void> {
     '/Pattern cs /Tiles scn 0 400 300 50 re f',
   ]
   page.pushOperators(...content.map(line => operatorsOf(line)))
-  await writeFile(`${path}.plain`, await document.save())
-  await qpdfOutput('--object-streams=generate', `${path}.plain`, path)
+  await writeCompressed(document, path)
 }
 
 /** Written as they are, as one operator. */
@@ -55,14 +64,19 @@ function operatorsOf(text: string): PDFOperator {
   return PDFOperator.of(PDFOperatorNames.NonStrokingColor, [`${text}\n0`])
 }
 
-function addResources(page: PDFPage, context: PDFContext): void {
+function addResources(page: pdfLib.PDFPage, context: pdfLib.PDFContext): void {
   const tint = { FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0, 0], C1: [0, 1, 0.5, 0], N: 1 }
   const resources = page.node.Resources()
   resources?.set(
     PDFName.of('ColorSpace'),
     context.obj({
       Spot: ['Separation', 'Orange', 'DeviceCMYK', context.register(context.obj(tint))],
-      Pal: ['Indexed', 'DeviceRGB', 1, context.register(context.stream(new Uint8Array([0, 0, 0, 20, 200, 20])))],
+      Pal: [
+        'Indexed',
+        'DeviceRGB',
+        1,
+        context.register(context.stream(new Uint8Array([0, 0, 0, 20, 200, 20]))),
+      ],
     }),
   )
   const blend = { FunctionType: 2, Domain: [0, 1], C0: [1, 0, 0], C1: [0, 0, 1], N: 1 }

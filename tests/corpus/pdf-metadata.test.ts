@@ -1,10 +1,16 @@
 /** PDF Workbench: metadata of documents, read back with another library. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import {
+  pdfLib,
+  structureOf,
+  writeCompressed,
+  writeOrientedPdf,
+} from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { structureOf, writeOrientedPdf } from './support/edited-pdf.ts'
 import { type PdfToolHarness, qpdfOutput, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+
+const { PDFDocument, PDFName } = pdfLib
 
 let tools: PdfToolHarness
 let path: string
@@ -20,8 +26,7 @@ beforeAll(async () => {
   const xmp = document.context.stream(oldXmp, { Type: 'Metadata', Subtype: 'XML' })
   document.catalog.set(PDFName.of('Metadata'), document.context.register(xmp))
   document.getPage(0).node.set(PDFName.of('PieceInfo'), document.context.obj({ Secret: 'program' }))
-  await writeFile(`${path}.plain`, await document.save())
-  await qpdfOutput('--object-streams=generate', `${path}.plain`, path)
+  await writeCompressed(document, path)
 }, 120_000)
 
 afterAll(() => tools.close())

@@ -1,11 +1,18 @@
 /** PDF Workbench: page numbers, headers and footers on pages of every orientation. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import {
+  pdfLib,
+  redInk,
+  seenSizes,
+  structureOf,
+  writeOrientedPdf,
+} from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { redInk, seenSizes, structureOf, writeOrientedPdf } from './support/edited-pdf.ts'
 import { type PdfToolHarness, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+
+const { PDFDocument, PDFName } = pdfLib
 
 let tools: PdfToolHarness
 let path: string

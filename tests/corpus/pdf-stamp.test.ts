@@ -2,9 +2,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import {
+  redInk,
+  seenSizes,
+  structureOf,
+  writeOrientedPdf,
+} from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { redInk, seenSizes, structureOf, writeOrientedPdf } from './support/edited-pdf.ts'
 import { type PdfToolHarness, startPdfToolHarness } from './support/pdf-tools-harness.ts'
 
 let tools: PdfToolHarness
@@ -27,9 +32,9 @@ test('stamp: an image in points from the upper left corner of the page as it is 
   const result = await stamp([{ image: 1, x: 30, y: 50, width: 100 }], [path, imagePath])
   for (const index of seenSizes.keys()) {
     const ink = await redInk(result.path, index)
-    expect([ink?.left, ink?.top, ink?.right, ink?.bottom].map(edge => Math.round((edge ?? 0) / 2) * 2)).toEqual([
-      30, 50, 130, 100,
-    ])
+    expect(
+      [ink?.left, ink?.top, ink?.right, ink?.bottom].map(edge => Math.round((edge ?? 0) / 2) * 2),
+    ).toEqual([30, 50, 130, 100])
   }
   expect(await structureOf(result.path)).toEqual(await structureOf(path))
 }, 120_000)

@@ -2,9 +2,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import {
+  inkOf,
+  redInk,
+  seenSizes,
+  structureOf,
+  writeOrientedPdf,
+} from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkOf, redInk, seenSizes, structureOf, writeOrientedPdf } from './support/edited-pdf.ts'
 import { type PdfToolHarness, startPdfToolHarness } from './support/pdf-tools-harness.ts'
 
 let tools: PdfToolHarness

@@ -35,7 +35,10 @@ export const convertPdf = defineOperation({
   encoding: ({ quality, images, dpi }) => ({ quality, images, ...(dpi !== undefined && { dpi }) }),
   refusal: ({ options: { outputFormat, dpi } }) =>
     dpi !== undefined && outputFormat !== 'jpg' && outputFormat !== 'png'
-      ? new AppError('option-without-effect', { option: 'dpi', reason: 'only jpeg and png have a resolution.' })
+      ? new AppError('option-without-effect', {
+          option: 'dpi',
+          reason: 'only jpeg and png have a resolution.',
+        })
       : undefined,
   queueClass: 'short',
   // Mostly scans, whose pages are recognized one by one.

@@ -1,17 +1,17 @@
 /** Abilities of the PDF tools: one for each operation of the PDF Workbench. */
 
+import { arrangePdf } from '@filesmith/contract/operations/pdf/arrange-pdf'
+import { cropPdf } from '@filesmith/contract/operations/pdf/crop-pdf'
+import { editPdfMetadata } from '@filesmith/contract/operations/pdf/edit-pdf-metadata'
+import { flattenPdf } from '@filesmith/contract/operations/pdf/flatten-pdf'
+import { grayscalePdf } from '@filesmith/contract/operations/pdf/grayscale-pdf'
 import { numberPdf } from '@filesmith/contract/operations/pdf/number-pdf'
 import { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
 import { protectPdf } from '@filesmith/contract/operations/pdf/protect-pdf'
+import { repairPdf } from '@filesmith/contract/operations/pdf/repair-pdf'
 import { stampPdf } from '@filesmith/contract/operations/pdf/stamp-pdf'
 import { unlockPdf } from '@filesmith/contract/operations/pdf/unlock-pdf'
 import { watermarkPdf } from '@filesmith/contract/operations/pdf/watermark-pdf'
-import { cropPdf } from '@filesmith/contract/operations/pdf/crop-pdf'
-import { arrangePdf } from '@filesmith/contract/operations/pdf/arrange-pdf'
-import { flattenPdf } from '@filesmith/contract/operations/pdf/flatten-pdf'
-import { repairPdf } from '@filesmith/contract/operations/pdf/repair-pdf'
-import { editPdfMetadata } from '@filesmith/contract/operations/pdf/edit-pdf-metadata'
-import { grayscalePdf } from '@filesmith/contract/operations/pdf/grayscale-pdf'
 import { defineAbility } from '../ability.ts'
 
 const pdfTool = { engine: 'pdf-tools', from: ['pdf'], to: ['pdf'], cost: 2 } as const
@@ -108,4 +108,11 @@ export const pdfToolAbilities = [
   pdfUnlock,
   pdfWatermark,
   pdfNumber,
-  pdfStamp, pdfCrop, pdfArrange, pdfFlatten, pdfRepair, pdfEditMetadata, pdfGrayscale] as const
+  pdfStamp,
+  pdfCrop,
+  pdfArrange,
+  pdfFlatten,
+  pdfRepair,
+  pdfEditMetadata,
+  pdfGrayscale,
+] as const

@@ -6,8 +6,8 @@ import { booleanField, numberField } from '../option-fields.ts'
 import { passwordField } from '../password-field.ts'
 import { pagesField, pdfFromPdfs } from './source-fields.ts'
 
-export const sheetLayouts = ['grid', 'booklet'] as const
-export const pagesPerSheet = [2, 4, 6, 9, 16] as const
+const sheetLayouts = ['grid', 'booklet'] as const
+const pagesPerSheet = [2, 4, 6, 9, 16] as const
 export const sheetOrders = ['across', 'down', 'across-from-right', 'down-from-right'] as const
 export type SheetOrder = (typeof sheetOrders)[number]
 /** Width and height in points, upright. */
@@ -40,7 +40,9 @@ export const arrangePdf = defineOperation({
     order: z
       .enum(sheetOrders, { error: `Order must be one of: ${sheetOrders.join(', ')}.` })
       .default('across')
-      .describe('By rows or by columns, from the left or from the right. A booklet from the right is bound there.'),
+      .describe(
+        'By rows or by columns, from the left or from the right. A booklet from the right is bound there.',
+      ),
     paper: z
       .enum(papers, { error: `Paper must be one of: ${papers.join(', ')}.` })
       .default('a4')

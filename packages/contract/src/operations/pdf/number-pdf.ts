@@ -17,7 +17,7 @@ export const numberPlaces = [
 ] as const
 export type NumberPlace = (typeof numberPlaces)[number]
 
-export const numberPlaceholders = ['page', 'pages', 'date', 'file', 'label'] as const
+const numberPlaceholders = ['page', 'pages', 'date', 'file', 'label'] as const
 
 const maxTextLength = 300
 const placeholder = /\{([^{}]*)\}/g

@@ -35,7 +35,7 @@ export const protectPdf = defineOperation({
       return new AppError('invalid-request', { reason: 'Please enter a password, or limit a permission.' })
     if (/\p{Cc}/u.test(password) || !password.isWellFormed())
       return new AppError('password-with-control-characters')
-    if (new TextEncoder().encode(password).length > maxPasswordBytes)
+    if (encodeURIComponent(password).replaceAll(/%../g, '-').length > maxPasswordBytes)
       return new AppError('password-too-long', { format: 'PDF', characters: maxPasswordBytes })
     return undefined
   },

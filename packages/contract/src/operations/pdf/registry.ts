@@ -1,17 +1,17 @@
 /** Operations of the PDF Workbench by id. */
 import type { Operation } from '../operation.ts'
+import { arrangePdf } from './arrange-pdf.ts'
+import { cropPdf } from './crop-pdf.ts'
+import { editPdfMetadata } from './edit-pdf-metadata.ts'
+import { flattenPdf } from './flatten-pdf.ts'
+import { grayscalePdf } from './grayscale-pdf.ts'
 import { numberPdf } from './number-pdf.ts'
 import { organizePdf } from './organize-pdf.ts'
 import { protectPdf } from './protect-pdf.ts'
+import { repairPdf } from './repair-pdf.ts'
 import { stampPdf } from './stamp-pdf.ts'
 import { unlockPdf } from './unlock-pdf.ts'
 import { watermarkPdf } from './watermark-pdf.ts'
-import { cropPdf } from './crop-pdf.ts'
-import { arrangePdf } from './arrange-pdf.ts'
-import { flattenPdf } from './flatten-pdf.ts'
-import { repairPdf } from './repair-pdf.ts'
-import { editPdfMetadata } from './edit-pdf-metadata.ts'
-import { grayscalePdf } from './grayscale-pdf.ts'
 
 export const pdfOperations = {
   'organize-pdf': organizePdf,

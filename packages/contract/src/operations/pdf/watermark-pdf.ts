@@ -21,7 +21,7 @@ export const watermarkPositions = [
 ] as const
 export type WatermarkPosition = (typeof watermarkPositions)[number]
 
-export const watermarkLayers = ['above', 'below'] as const
+const watermarkLayers = ['above', 'below'] as const
 
 const maxTextLength = 500
 

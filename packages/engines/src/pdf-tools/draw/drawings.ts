@@ -2,11 +2,11 @@
 import type { PDFDocument, PDFOperator, PDFPage } from '@cantoo/pdf-lib'
 import { JobFailure } from '../../process/job-failure.ts'
 import { TextFonts, type TextRun } from './fonts.ts'
-import type { Size } from './geometry.ts'
+import type { DrawnSize } from './geometry.ts'
 
 type PdfLib = typeof import('@cantoo/pdf-lib')
 
-export interface Drawing extends Size {
+export interface Drawing extends DrawnSize {
   readonly index: number
 }
 
@@ -76,7 +76,7 @@ export class Drawings {
   /** Strokes of an SVG path in a box of this size, from its upper left corner. */
   addPath(
     path: string,
-    size: Size,
+    size: DrawnSize,
     { color, strokeWidth, opacity }: Pick<TextStyle, 'color' | 'opacity'> & { readonly strokeWidth: number },
   ): Drawing {
     const { drawing, page } = this.add(size, strokeWidth)
@@ -97,7 +97,10 @@ export class Drawings {
   }
 
   /** What reaches beyond the box, such as the ends of lines, is drawn too. */
-  private add({ width, height }: Size, reach = 0): { readonly drawing: Drawing; readonly page: PDFPage } {
+  private add(
+    { width, height }: DrawnSize,
+    reach = 0,
+  ): { readonly drawing: Drawing; readonly page: PDFPage } {
     const page = this.document.addPage([width, height])
     page.setMediaBox(-reach, -reach, width + 2 * reach, height + 2 * reach)
     return { page, drawing: { index: this.count++, width, height } }

@@ -1,10 +1,8 @@
 /** Places on pages as they are seen: rotated, and cut to the CropBox. */
+import type { Matrix } from '../../pdf/read/matrix.ts'
 import type { PdfPage } from '../qpdf/read-pages.ts'
 
-/** As in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
-export type Matrix = readonly [number, number, number, number, number, number]
-
-export interface Size {
+export interface DrawnSize {
   readonly width: number
   readonly height: number
 }
@@ -14,7 +12,7 @@ export interface Point {
   readonly y: number
 }
 
-export function seenSize({ cropBox: [left, bottom, right, top], rotation, userUnit }: PdfPage): Size {
+export function seenSize({ cropBox: [left, bottom, right, top], rotation, userUnit }: PdfPage): DrawnSize {
   const [width, height] = [(right - left) * userUnit, (top - bottom) * userUnit]
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width }
 }
@@ -31,20 +29,6 @@ export function seenMatrix({ cropBox: [left, bottom, right, top], rotation, user
   return matrices[rotation]
 }
 
-/** `inner` first. */
-export function multiply(outer: Matrix, inner: Matrix): Matrix {
-  const [a, b, c, d, e, f] = outer
-  const [ia, ib, ic, id, ie, ifn] = inner
-  return [
-    a * ia + c * ib,
-    b * ia + d * ib,
-    a * ic + c * id,
-    b * ic + d * id,
-    a * ie + c * ifn + e,
-    b * ie + d * ifn + f,
-  ]
-}
-
 export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   const determinant = a * d - b * c
   return [
@@ -59,7 +43,7 @@ export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
 
 /** Scales a drawing, rotates it counterclockwise around its center, and moves the center to a point. */
 export function centeredAt(
-  size: Size,
+  size: DrawnSize,
   center: Point,
   { scale, degrees }: { scale: number; degrees: number },
 ): Matrix {
@@ -77,7 +61,7 @@ export function centeredAt(
 }
 
 /** Of a drawing that is rotated. */
-export function boundsOf({ width, height }: Size, degrees: number): Size {
+export function boundsOf({ width, height }: DrawnSize, degrees: number): DrawnSize {
   const angle = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))]
   return { width: width * cos + height * sin, height: width * sin + height * cos }

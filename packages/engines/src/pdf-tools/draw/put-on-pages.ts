@@ -4,20 +4,21 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Matrix, multiply } from '../../pdf/read/matrix.ts'
 import type { PdfJob } from '../job.ts'
 import {
   dictOf,
   isDict,
   mapReferences,
-  type PdfObject,
   type PdfValue,
+  type QpdfObject,
   readObjects,
   textStream,
   updateObjects,
 } from '../qpdf/objects.ts'
 import { type PdfPage, type PdfPages, readPages } from '../qpdf/read-pages.ts'
 import type { Drawing, Drawings } from './drawings.ts'
-import { type Matrix, multiply, seenMatrix, writeMatrix } from './geometry.ts'
+import { seenMatrix, writeMatrix } from './geometry.ts'
 
 export interface Placement {
   readonly drawing: Drawing
@@ -104,7 +105,7 @@ async function importDrawings(drawingsPath: string, maxId: number) {
   ])
   const moved = (reference: string) => `${Number.parseInt(reference, 10) + maxId} 0 R`
   const forms = new Map(pages.map(page => [page.contents[0] ?? '', page]))
-  const changes = new Map<string, PdfObject>()
+  const changes = new Map<string, QpdfObject>()
   for (const [reference, object] of objects) {
     const type = dictOf(object)['/Type']
     if (reference === 'trailer' || type === '/Page' || type === '/Pages' || type === '/Catalog') continue

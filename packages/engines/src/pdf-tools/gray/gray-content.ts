@@ -1,5 +1,5 @@
 /** Rewrites the color operators of a content stream; everything else stays byte for byte. */
-import { grayOf } from './gray-of.ts'
+import { shadeOf } from './shade-of.ts'
 
 export interface GrayContent {
   readonly content: string
@@ -7,8 +7,7 @@ export interface GrayContent {
 }
 
 /** Strings, comments, names, numbers, operators: enough to find operators with their operands. */
-const tokenPattern =
-  /%[^\r\n]*|\((?:\\[^]|[^\\()])*|<<|>>|<[^<>]*>|\/[^\s()<>[\]{}/%]*|[[\]{}]|[^\s()<>[\]{}/%]+|\)/g
+const tokenPattern = /%[^\r\n]*|\(|<<|>>|<[^<>]*>|\/[^\s()<>[\]{}/%]*|[[\]{}]|[^\s()<>[\]{}/%]+|\)/g
 
 const direct: Readonly<Record<string, { readonly count: number; readonly gray: string }>> = {
   rg: { count: 3, gray: 'g' },
@@ -26,73 +25,79 @@ interface SelectedSpaces {
 
 export function grayContent(content: string): GrayContent {
   const parts: string[] = []
+  const colors = new ColorState()
   let copied = 0
   let hasInlineColor = false
-  let operands: { text: string; at: number }[] = []
-  let spaces: SelectedSpaces = { fill: 0, stroke: 0 }
-  const saved: SelectedSpaces[] = []
-  const replace = (from: number, to: number, text: string) => {
-    parts.push(content.slice(copied, from), text)
-    copied = to
-  }
+  let operands: Operand[] = []
   tokenPattern.lastIndex = 0
   for (let match = tokenPattern.exec(content); match !== null; match = tokenPattern.exec(content)) {
     const [token] = match
+    const { index } = match
     if (token.startsWith('%')) continue
-    if (token.startsWith('(')) {
-      tokenPattern.lastIndex = stringEnd(content, match.index)
-      operands.push({ text: '()', at: match.index })
-      continue
-    }
+    if (token === '(') tokenPattern.lastIndex = stringEnd(content, index)
     if (!isOperator(token)) {
-      operands.push({ text: token, at: match.index })
+      operands.push({ text: token, at: index })
       continue
     }
     if (token === 'ID') {
       hasInlineColor ||= isColorImage(operands.map(({ text }) => text))
-      tokenPattern.lastIndex = imageEnd(content, match.index + 2)
+      tokenPattern.lastIndex = imageEnd(content, index + 2)
     }
-    if (token === 'q') saved.push(spaces)
-    if (token === 'Q') spaces = saved.pop() ?? spaces
-    const end = match.index + token.length
-    const known = direct[token]
-    const isStroke = token === 'CS' || token === 'SC' || token === 'SCN'
-    if (known !== undefined) {
-      spaces = token === token.toUpperCase() ? { ...spaces, stroke: 0 } : { ...spaces, fill: 0 }
-      const numbers = numbersOf(operands, known.count)
-      if (numbers !== undefined) replace(numbers.at, end, `${write(grayOf(numbers.values))} ${known.gray}`)
-    } else if (token === 'cs' || token === 'CS') {
-      const name = operands.at(-1)
-      const count = deviceSpaces[name?.text ?? ''] ?? 0
-      spaces = isStroke ? { ...spaces, stroke: count } : { ...spaces, fill: count }
-      if (count > 0 && name !== undefined) replace(name.at, end, `/DeviceGray ${token}`)
-    } else if (/^(?:sc|scn|SC|SCN)$/.test(token)) {
-      const count = isStroke ? spaces.stroke : spaces.fill
-      const numbers = count > 0 ? numbersOf(operands, count) : undefined
-      if (numbers !== undefined) replace(numbers.at, end, `${write(grayOf(numbers.values))} ${token}`)
-    } else if (token === 'g' || token === 'G')
-      spaces = token === 'G' ? { ...spaces, stroke: 0 } : { ...spaces, fill: 0 }
+    const replaced = colors.replace(token, operands)
+    if (replaced !== undefined) {
+      parts.push(content.slice(copied, replaced.at), replaced.text)
+      copied = index + token.length
+    }
     if (token !== 'BI') operands = []
   }
   parts.push(content.slice(copied))
   return { content: parts.join(''), hasInlineColor }
 }
 
-function isOperator(token: string): boolean {
-  return /^[A-Za-z'"]/.test(token) && token !== 'true' && token !== 'false' && token !== 'null'
+interface Operand {
+  readonly text: string
+  readonly at: number
 }
 
-function numbersOf(operands: readonly { text: string; at: number }[], count: number) {
+/** Selected color spaces, by which the operands of some operators are understood. */
+class ColorState {
+  private spaces: SelectedSpaces = { fill: 0, stroke: 0 }
+  private readonly saved: SelectedSpaces[] = []
+
+  /** An operator in gray, instead of the text from its first operand on. */
+  replace(operator: string, operands: readonly Operand[]): Operand | undefined {
+    const use = operator === operator.toUpperCase() ? 'stroke' : 'fill'
+    if (operator === 'q') this.saved.push(this.spaces)
+    if (operator === 'Q') this.spaces = this.saved.pop() ?? this.spaces
+    if (operator === 'g' || operator === 'G') this.spaces = { ...this.spaces, [use]: 0 }
+    const known = direct[operator]
+    if (known !== undefined) {
+      this.spaces = { ...this.spaces, [use]: 0 }
+      return inGray(operands, known.count, known.gray)
+    }
+    if (/^cs$/i.test(operator)) return this.select(use, operator, operands.at(-1))
+    return /^scn?$/i.test(operator) ? inGray(operands, this.spaces[use], operator) : undefined
+  }
+
+  private select(use: 'fill' | 'stroke', operator: string, name: Operand | undefined): Operand | undefined {
+    const count = deviceSpaces[name?.text ?? ''] ?? 0
+    this.spaces = { ...this.spaces, [use]: count }
+    return count > 0 && name !== undefined ? { at: name.at, text: `/DeviceGray ${operator}` } : undefined
+  }
+}
+
+function inGray(operands: readonly Operand[], count: number, operator: string): Operand | undefined {
+  if (count === 0) return undefined
   const last = operands.slice(-count)
   const values = last.map(({ text }) => Number(text))
   const [first] = last
-  return last.length === count && first !== undefined && values.every(Number.isFinite)
-    ? { at: first.at, values: values.map(value => Math.min(1, Math.max(0, value))) }
-    : undefined
+  if (last.length !== count || first === undefined || !values.every(Number.isFinite)) return undefined
+  const shade = shadeOf(values.map(value => Math.min(1, Math.max(0, value))))
+  return { at: first.at, text: `${Number(shade.toFixed(4))} ${operator}` }
 }
 
-function write(gray: number): string {
-  return String(Number(gray.toFixed(4)))
+function isOperator(token: string): boolean {
+  return /^[A-Za-z'"]/.test(token) && token !== 'true' && token !== 'false' && token !== 'null'
 }
 
 /** Behind the closing parenthesis; nested ones are balanced. */

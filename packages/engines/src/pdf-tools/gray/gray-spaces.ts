@@ -2,8 +2,15 @@
  * Color spaces in gray with the same number of components, so that what uses them stays as it is: colors of spaces that are
  * selected by name, shadings, patterns, and images with a palette.
  */
-import { dictOf, isReference, type PdfDict, type PdfObject, type PdfValue, textStream } from '../qpdf/objects.ts'
-import { grayOf } from './gray-of.ts'
+import {
+  dictOf,
+  isReference,
+  type PdfDict,
+  type PdfValue,
+  type QpdfObject,
+  textStream,
+} from '../qpdf/objects.ts'
+import { shadeOf } from './shade-of.ts'
 
 export type ColorKind = 'gray' | 'rgb' | 'cmyk' | 'lab'
 
@@ -11,25 +18,25 @@ interface KindRules {
   readonly components: number
   /** As a PostScript calculator function of PDF. */
   readonly program: string
-  grayOf(components: readonly number[]): number
+  shadeOf(components: readonly number[]): number
 }
 
 const rgbProgram = '0.114 mul exch 0.587 mul add exch 0.299 mul add'
 const rules: Readonly<Record<Exclude<ColorKind, 'gray'>, KindRules>> = {
-  rgb: { components: 3, program: rgbProgram, grayOf },
-  cmyk: { components: 4, program: `4 1 roll ${rgbProgram} add 1 exch sub`, grayOf },
+  rgb: { components: 3, program: rgbProgram, shadeOf },
+  cmyk: { components: 4, program: `4 1 roll ${rgbProgram} add 1 exch sub`, shadeOf },
   // Lightness is perceived like the shades of DeviceGray.
-  lab: { components: 3, program: 'pop pop 100 div', grayOf: ([lightness = 0]) => lightness / 100 },
+  lab: { components: 3, program: 'pop pop 100 div', shadeOf: ([lightness = 0]) => lightness / 100 },
 }
 
 const maxDepth = 8
 
 export interface SpaceContext {
-  readonly objects: ReadonlyMap<string, PdfObject>
-  readonly changes: Map<string, PdfObject>
+  readonly objects: ReadonlyMap<string, QpdfObject>
+  readonly changes: Map<string, QpdfObject>
   /** Data of a stream, decoded; undefined if its filter is unknown. */
   readonly dataOf: (reference: string) => Promise<Buffer | undefined>
-  readonly add: (object: PdfObject) => string
+  readonly add: (object: QpdfObject) => string
 }
 
 export class GraySpaces {
@@ -70,16 +77,21 @@ export class GraySpaces {
     if (kind === 'rgb' || kind === 'cmyk') return this.deviceN(kind)
     if (kind === 'lab') this.unconverted++
     if (kind !== undefined || !Array.isArray(space)) return space
+    return this.convertSpecial(space, depth)
+  }
+
+  private async convertSpecial(space: readonly PdfValue[], depth: number): Promise<PdfValue> {
     const [type = null, second = null, third = null, fourth = null] = space
-    if (type === '/Indexed' || type === '/I') return [type, await this.convert(second, depth + 1), third, fourth]
+    if (type === '/Indexed' || type === '/I')
+      return [type, await this.convert(second, depth + 1), third, fourth]
     if (type === '/Pattern' && space.length > 1) return [type, await this.convert(second, depth + 1)]
-    if (type !== '/Separation' && type !== '/DeviceN') return space
+    if (type !== '/Separation' && type !== '/DeviceN') return [...space]
     const alternate = this.kindOf(third)
-    if (alternate === 'gray') return space
+    if (alternate === 'gray') return [...space]
     const tint = alternate === undefined ? undefined : await this.tintFunction(fourth, rules[alternate])
     if (tint !== undefined) return [type, second, '/DeviceGray', tint]
     this.unconverted++
-    return space
+    return [...space]
   }
 
   private deviceN(kind: 'rgb' | 'cmyk'): PdfValue {
@@ -99,9 +111,11 @@ export class GraySpaces {
     if (dict['/FunctionType'] === 2) {
       const gray = (key: string, fallback: number) => {
         const values = dict[key]
-        return [to.grayOf(Array.isArray(values) ? values.map(Number) : [fallback])]
+        return [to.shadeOf(Array.isArray(values) ? values.map(Number) : [fallback])]
       }
-      return this.context.add({ value: { ...dict, '/C0': gray('/C0', 0), '/C1': gray('/C1', 1), '/Range': [0, 1] } })
+      return this.context.add({
+        value: { ...dict, '/C0': gray('/C0', 0), '/C1': gray('/C1', 1), '/Range': [0, 1] },
+      })
     }
     if (dict['/FunctionType'] === 3 && Array.isArray(dict['/Functions'])) {
       const parts: PdfValue[] = []
@@ -116,7 +130,7 @@ export class GraySpaces {
     if (data === undefined) return undefined
     const { '/Domain': domain = [0, 1] } = dict
     if (dict['/FunctionType'] === 4) {
-      const program = /\{([^]*)\}/.exec(data.toString('latin1'))?.[1]
+      const program = /\{(.*)\}/s.exec(data.toString('latin1'))?.[1]
       return program === undefined
         ? undefined
         : this.context.add(calculator(`${program} ${to.program}`, { '/Domain': domain }))
@@ -135,21 +149,27 @@ export class GraySpaces {
         const [low = 0, high = 1] = limits.slice(index * 2, index * 2 + 2)
         return low + ((data[sample * to.components + index] ?? 0) / 255) * (high - low)
       })
-      samples[sample] = Math.round(255 * Math.min(1, Math.max(0, to.grayOf(values))))
+      samples[sample] = Math.round(255 * Math.min(1, Math.max(0, to.shadeOf(values))))
     }
-    const { '/Filter': _filter, '/DecodeParms': _parms, '/Length': _length, '/Decode': _decode, ...kept } = dict
+    const {
+      '/Filter': _filter,
+      '/DecodeParms': _parms,
+      '/Length': _length,
+      '/Decode': _decode,
+      ...kept
+    } = dict
     return this.context.add({
       stream: { dict: { ...kept, '/Range': [0, 1] }, data: samples.toString('base64') },
     })
   }
 }
 
-function calculator(program: string, dict: PdfDict): PdfObject {
+function calculator(program: string, dict: PdfDict): QpdfObject {
   return textStream(`{${program}}`, { '/FunctionType': 4, '/Range': [0, 1], ...dict })
 }
 
 /** Colors of annotations have as many numbers as their space has components. */
 export function grayArray(value: PdfValue): PdfValue {
   if (!Array.isArray(value) || (value.length !== 3 && value.length !== 4)) return value
-  return value.every(item => typeof item === 'number') ? [grayOf(value.map(Number))] : value
+  return value.every(item => typeof item === 'number') ? [shadeOf(value.map(Number))] : value
 }

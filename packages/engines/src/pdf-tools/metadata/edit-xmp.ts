@@ -13,8 +13,13 @@ export interface DocumentFields {
 const namespaces =
   'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
 
-const properties: Readonly<Record<keyof DocumentFields, { readonly name: string; write(value: string): string }>> = {
-  title: { name: 'dc:title', write: value => `<rdf:Alt><rdf:li xml:lang="x-default">${value}</rdf:li></rdf:Alt>` },
+const properties: Readonly<
+  Record<keyof DocumentFields, { readonly name: string; write(value: string): string }>
+> = {
+  title: {
+    name: 'dc:title',
+    write: value => `<rdf:Alt><rdf:li xml:lang="x-default">${value}</rdf:li></rdf:Alt>`,
+  },
   author: { name: 'dc:creator', write: value => `<rdf:Seq><rdf:li>${value}</rdf:li></rdf:Seq>` },
   subject: {
     name: 'dc:description',
@@ -36,7 +41,8 @@ export function editXmp(packet: string | undefined, fields: DocumentFields): str
       return `<${element}>${write(escapeXml(fields[name] ?? ''))}</${element}>`
     })
     .join('')
-  const description = written === '' ? '' : `<rdf:Description rdf:about="" ${namespaces}>${written}</rdf:Description>`
+  const description =
+    written === '' ? '' : `<rdf:Description rdf:about="" ${namespaces}>${written}</rdf:Description>`
   const base = packet ?? emptyPacket
   if (!base.includes('</rdf:RDF>')) return undefined
   const kept = changed.reduce((text, name) => withoutProperty(text, properties[name].name), base)
@@ -45,7 +51,9 @@ export function editXmp(packet: string | undefined, fields: DocumentFields): str
 
 function escapeXml(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-  return text.replaceAll(/\p{Cc}|\p{Cs}/gu, ' ').replaceAll(/[&<>]/g, character => entities[character] ?? character)
+  return text
+    .replaceAll(/\p{Cc}|\p{Cs}/gu, ' ')
+    .replaceAll(/[&<>]/g, character => entities[character] ?? character)
 }
 
 /** As an element, or as an attribute of a description. */

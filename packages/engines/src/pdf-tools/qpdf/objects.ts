@@ -20,7 +20,7 @@ const objectSchema = z.object({
     .optional(),
 })
 /** A stream without `data` or `datafile` keeps the data that it has. */
-export interface PdfObject {
+export interface QpdfObject {
   readonly value?: PdfValue | undefined
   readonly stream?:
     | { readonly dict: PdfDict; readonly data?: string | undefined; readonly datafile?: string | undefined }
@@ -31,10 +31,10 @@ const fileSchema = z.object({
   qpdf: z.tuple([z.object({ maxobjectid: z.number() }), z.record(z.string(), objectSchema)]),
 })
 
-export interface PdfObjects {
+export interface QpdfObjects {
   readonly maxId: number
   /** By reference; the trailer as "trailer". */
-  readonly objects: ReadonlyMap<string, PdfObject>
+  readonly objects: ReadonlyMap<string, QpdfObject>
 }
 
 export const trailerKey = 'trailer'
@@ -43,7 +43,7 @@ export async function readObjects(
   path: string,
   references: readonly string[] | 'all',
   args: readonly string[] = [],
-): Promise<PdfObjects> {
+): Promise<QpdfObjects> {
   const wanted =
     references === 'all'
       ? []
@@ -57,7 +57,7 @@ export async function readObjects(
 /** Writes the file, which must not have object streams, with these objects replaced or added. */
 export async function updateObjects(
   { path, resultPath, args = [] }: { path: string; resultPath: string; args?: readonly string[] },
-  objects: ReadonlyMap<string, PdfObject>,
+  objects: ReadonlyMap<string, QpdfObject>,
 ): Promise<void> {
   const changes = Object.fromEntries(
     [...objects].map(([key, object]) => [key === trailerKey ? key : `obj:${key}`, object]),
@@ -77,13 +77,13 @@ export function isDict(value: PdfValue | undefined): value is { [key: string]: P
 }
 
 /** The dictionary of an object, of a stream too. */
-export function dictOf(object: PdfObject | undefined): PdfDict {
+export function dictOf(object: QpdfObject | undefined): PdfDict {
   if (object?.stream !== undefined) return object.stream.dict
   return isDict(object?.value) ? object.value : {}
 }
 
 /** A stream with this text as its data. */
-export function textStream(text: string, dict: PdfDict = {}): PdfObject {
+export function textStream(text: string, dict: PdfDict = {}): QpdfObject {
   return { stream: { dict, data: Buffer.from(text, 'latin1').toString('base64') } }
 }
 

@@ -1,11 +1,11 @@
 /** Pages of a document with what they inherit: boxes, rotation, resources. */
 import { type PageRotation, rotationOf } from '@filesmith/contract/pdf/page-list'
 import { z } from 'zod'
-import { dictOf, isReference, type PdfDict, type PdfObject, type PdfValue, readObjects } from './objects.ts'
+import { dictOf, isReference, type PdfDict, type PdfValue, type QpdfObject, readObjects } from './objects.ts'
 import { runQpdf } from './run-qpdf.ts'
 
 /** Left, bottom, right, top. */
-export type Box = readonly [number, number, number, number]
+export type PageBox = readonly [number, number, number, number]
 
 export interface PdfPage {
   readonly reference: string
@@ -13,9 +13,9 @@ export interface PdfPage {
   /** References of its content streams. */
   readonly contents: readonly string[]
   readonly resources: PdfDict
-  readonly mediaBox: Box
+  readonly mediaBox: PageBox
   /** What is shown of the page. */
-  readonly cropBox: Box
+  readonly cropBox: PageBox
   /** Clockwise. */
   readonly rotation: PageRotation
   readonly userUnit: number
@@ -39,12 +39,12 @@ const pagesSchema = z.object({
 })
 
 /** US Letter, as qpdf assumes for a page without a box. */
-const defaultBox: Box = [0, 0, 612, 792]
+const defaultBox: PageBox = [0, 0, 612, 792]
 
 export async function readPages(path: string): Promise<PdfPages> {
   const { stdout } = await runQpdf([path, '--json=2', '--json-key=pages'])
   const listed = pagesSchema.parse(JSON.parse(stdout)).pages
-  const known = new Map<string, PdfObject>()
+  const known = new Map<string, QpdfObject>()
   const load = async (references: readonly string[]) => {
     const missing = [...new Set(references)].filter(reference => !known.has(reference))
     if (missing.length === 0) return 0
@@ -72,7 +72,7 @@ export async function readPages(path: string): Promise<PdfPages> {
   await load(listed.flatMap(({ object }) => keys.map(key => inherited(object, key))).filter(isReference))
   const resolved = (value: PdfValue | undefined) => (isReference(value) ? known.get(value)?.value : value)
   const resourcesOf = (object: string) => resolved(inherited(object, '/Resources'))
-  // Dictionaries of kinds of resources can be objects of their own.
+  // Dictionaries of kinds of resources can be separate objects.
   await load(
     listed.flatMap(({ object }) => Object.values(dictOf({ value: resourcesOf(object) }))).filter(isReference),
   )
@@ -99,16 +99,21 @@ export async function readPages(path: string): Promise<PdfPages> {
   return { pages, maxId }
 }
 
-function boxOf(value: PdfValue | undefined): Box | undefined {
+function boxOf(value: PdfValue | undefined): PageBox | undefined {
   if (!Array.isArray(value)) return undefined
   const [x0, y0, x1, y1] = value
   if (typeof x0 !== 'number' || typeof y0 !== 'number' || typeof x1 !== 'number' || typeof y1 !== 'number')
     return undefined
-  const box: Box = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)]
+  const box: PageBox = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)]
   return box[2] > box[0] && box[3] > box[1] ? box : undefined
 }
 
-function intersection(a: Box, b: Box): Box | undefined {
-  const box: Box = [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])]
+function intersection(a: PageBox, b: PageBox): PageBox | undefined {
+  const box: PageBox = [
+    Math.max(a[0], b[0]),
+    Math.max(a[1], b[1]),
+    Math.min(a[2], b[2]),
+    Math.min(a[3], b[3]),
+  ]
   return box[2] > box[0] && box[3] > box[1] ? box : undefined
 }

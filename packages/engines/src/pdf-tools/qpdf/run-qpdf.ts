@@ -25,7 +25,8 @@ export async function runQpdf(args: readonly string[]): Promise<QpdfRun> {
     readAll(child.stderr),
     new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject)),
   ])
-  if (code === 0 || code === exitCodes.warnings) return { stdout, hasWarnings: code === exitCodes.warnings, warnings: stderr }
+  if (code === 0 || code === exitCodes.warnings)
+    return { stdout, hasWarnings: code === exitCodes.warnings, warnings: stderr }
   throw failureOf(stderr, args)
 }
 

@@ -1,11 +1,11 @@
 /** Turns pages of a document into form XObjects that can be drawn on other pages, without reading their content. */
-import { type PdfObject, readObjects } from '../qpdf/objects.ts'
+import { type QpdfObject, readObjects } from '../qpdf/objects.ts'
 import type { PdfPage, PdfPages } from '../qpdf/read-pages.ts'
 
 export interface PageForms {
   /** By the index of the page; undefined for a page without content. */
   readonly references: readonly (string | undefined)[]
-  readonly changes: Map<string, PdfObject>
+  readonly changes: Map<string, QpdfObject>
   readonly lastId: number
 }
 
@@ -21,7 +21,7 @@ export async function pageForms(path: string, { pages, maxId }: PdfPages): Promi
       ? undefined
       : readObjects(path, shared, ['--decode-level=none', '--json-stream-data=inline']),
   ])
-  const changes = new Map<string, PdfObject>()
+  const changes = new Map<string, QpdfObject>()
   let lastId = maxId
   const references = pages.map(page => {
     const content = contentOf(page)

@@ -34,7 +34,9 @@ test('chooseShape: two upright pages lie on turned paper, two wide ones on uprig
 test('cellsOf: fills by rows or by columns, from the left or from the right', () => {
   const shape = { sheet: { width: 595, height: 842 }, columns: 2, rows: 2 }
   const at = (order: 'across' | 'down' | 'across-from-right') =>
-    cellsOf(shape, spacing, order).map(({ left, bottom }) => [left > 200 ? 'right' : 'left', bottom > 300 ? 'top' : 'bottom'].join(' '))
+    cellsOf(shape, spacing, order).map(({ left, bottom }) =>
+      [left > 200 ? 'right' : 'left', bottom > 300 ? 'top' : 'bottom'].join(' '),
+    )
   expect(at('across')).toEqual(['left top', 'right top', 'left bottom', 'right bottom'])
   expect(at('down')).toEqual(['left top', 'left bottom', 'right top', 'right bottom'])
   expect(at('across-from-right')).toEqual(['right top', 'left top', 'right bottom', 'left bottom'])

@@ -1,15 +1,15 @@
 /** Which page comes where on sheets of paper. */
 import type { SheetOrder } from '@filesmith/contract/operations/pdf/arrange-pdf'
-import type { Size } from '../draw/geometry.ts'
+import type { DrawnSize } from '../draw/geometry.ts'
 
 /** Left and bottom from the lower left corner of the sheet. */
-export interface Cell extends Size {
+export interface SheetCell extends DrawnSize {
   readonly left: number
   readonly bottom: number
 }
 
 export interface SheetShape {
-  readonly sheet: Size
+  readonly sheet: DrawnSize
   readonly columns: number
   readonly rows: number
 }
@@ -32,7 +32,7 @@ const grids: Readonly<Record<number, readonly [number, number]>> = {
 export function chooseShape(
   perSheet: number,
   [short, long]: readonly [number, number],
-  page: Size,
+  page: DrawnSize,
   spacing: SheetSpacing,
 ): SheetShape {
   const [columns, rows] = grids[perSheet] ?? [1, 1]
@@ -42,18 +42,18 @@ export function chooseShape(
   return scaleIn(turned) > scaleIn(upright) ? turned : upright
 }
 
-export function fitScale(page: Size, cell: Size): number {
+export function fitScale(page: DrawnSize, cell: DrawnSize): number {
   return Math.min(cell.width / page.width, cell.height / page.height)
 }
 
-function cellSize({ sheet, columns, rows }: SheetShape, { gap, margin }: SheetSpacing): Size {
+function cellSize({ sheet, columns, rows }: SheetShape, { gap, margin }: SheetSpacing): DrawnSize {
   const side = (length: number, count: number) =>
     Math.max(1, (length - 2 * margin - (count - 1) * gap) / count)
   return { width: side(sheet.width, columns), height: side(sheet.height, rows) }
 }
 
 /** In the order in which pages fill them. */
-export function cellsOf(shape: SheetShape, spacing: SheetSpacing, order: SheetOrder): Cell[] {
+export function cellsOf(shape: SheetShape, spacing: SheetSpacing, order: SheetOrder): SheetCell[] {
   const { columns, rows, sheet } = shape
   const { width, height } = cellSize(shape, spacing)
   return Array.from({ length: columns * rows }, (_, index) => {

@@ -2,16 +2,17 @@
 import { join } from 'node:path'
 import { type arrangePdf, paperSizes } from '@filesmith/contract/operations/pdf/arrange-pdf'
 import type { z } from 'zod'
+import { multiply } from '../../pdf/read/matrix.ts'
 import { assembleForEditing } from '../assemble/assemble.ts'
-import { inverse, multiply, seenMatrix, seenSize, writeMatrix } from '../draw/geometry.ts'
+import { inverse, seenMatrix, seenSize, writeMatrix } from '../draw/geometry.ts'
 import type { PdfReport } from '../job.ts'
 import { readCatalog } from '../qpdf/catalog.ts'
-import { type PdfObject, type PdfValue, textStream, updateObjects } from '../qpdf/objects.ts'
+import { type PdfValue, type QpdfObject, textStream, updateObjects } from '../qpdf/objects.ts'
 import { type PdfPage, readPages } from '../qpdf/read-pages.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { writeResult } from '../qpdf/write-result.ts'
 import { pageForms } from '../sheets/page-forms.ts'
-import { bookletSides, type Cell, cellsOf, chooseShape, fitScale } from '../sheets/sheet-plan.ts'
+import { bookletSides, cellsOf, chooseShape, fitScale, type SheetCell } from '../sheets/sheet-plan.ts'
 import type { TaskRun } from './task.ts'
 
 type ArrangeOptions = z.output<typeof arrangePdf.options>
@@ -42,7 +43,7 @@ export async function arrange({ job, report }: TaskRun, options: ArrangeOptions)
   const forms = await pageForms(flat, document)
   const { changes } = forms
   let lastId = forms.lastId
-  const add = (object: PdfObject) => {
+  const add = (object: QpdfObject) => {
     const reference = `${++lastId} 0 R`
     changes.set(reference, object)
     return reference
@@ -70,7 +71,12 @@ export async function arrange({ job, report }: TaskRun, options: ArrangeOptions)
     }
     const content = drawn
       .map(({ page, cell, index }) =>
-        drawPage(page, cell, `/Page${index + 1}` in xObjects ? `/Page${index + 1}` : undefined, options.borders),
+        drawPage(
+          page,
+          cell,
+          `/Page${index + 1}` in xObjects ? `/Page${index + 1}` : undefined,
+          options.borders,
+        ),
       )
       .join('')
     return add({
@@ -95,7 +101,9 @@ export async function arrange({ job, report }: TaskRun, options: ArrangeOptions)
       'Links, bookmarks and tags of the pages are not on the sheets; form entries and comments are drawn as they look.',
       ...(isBooklet ? ['Print on both sides, flipped on the short edge, and fold in the middle.'] : []),
       ...(blanks > 0
-        ? [`${blanks} empty ${blanks === 1 ? 'page was' : 'pages were'} added, because a folded sheet has four pages.`]
+        ? [
+            `${blanks} empty ${blanks === 1 ? 'page was' : 'pages were'} added, because a folded sheet has four pages.`,
+          ]
         : []),
     ],
     warnings: [...warnings],
@@ -109,12 +117,15 @@ function bookletShape([short, long]: readonly [number, number]) {
 
 function sheetsOf(pageCount: number, perSheet: number): number[][] {
   return Array.from({ length: Math.ceil(pageCount / perSheet) }, (_, sheet) =>
-    Array.from({ length: Math.min(perSheet, pageCount - sheet * perSheet) }, (_, place) => sheet * perSheet + place),
+    Array.from(
+      { length: Math.min(perSheet, pageCount - sheet * perSheet) },
+      (_, place) => sheet * perSheet + place,
+    ),
   )
 }
 
 /** Scaled to fit, in the middle of its cell. */
-function drawPage(page: PdfPage, cell: Cell, name: string | undefined, hasBorder: boolean): string {
+function drawPage(page: PdfPage, cell: SheetCell, name: string | undefined, hasBorder: boolean): string {
   const size = seenSize(page)
   const scale = fitScale(size, cell)
   const [width, height] = [size.width * scale, size.height * scale]
@@ -125,7 +136,7 @@ function drawPage(page: PdfPage, cell: Cell, name: string | undefined, hasBorder
   return `${name === undefined ? '' : `q ${writeMatrix(matrix)} cm ${name} Do Q\n`}${hasBorder ? `q 0.5 w 0 G ${box} re S Q\n` : ''}`
 }
 
-async function setPageTree(path: string, pages: string, changes: Map<string, PdfObject>): Promise<void> {
+async function setPageTree(path: string, pages: string, changes: Map<string, QpdfObject>): Promise<void> {
   const { reference, dict } = await readCatalog(path)
   const kept = Object.entries(dict).filter(([key]) => !droppedKeys.includes(key))
   changes.set(reference, { value: { ...Object.fromEntries(kept), '/Pages': pages } })

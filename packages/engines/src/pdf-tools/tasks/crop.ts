@@ -2,13 +2,14 @@
 import { join } from 'node:path'
 import type { cropPdf } from '@filesmith/contract/operations/pdf/crop-pdf'
 import type { z } from 'zod'
+import { transformPoint } from '../../pdf/read/matrix.ts'
 import { JobFailure } from '../../process/job-failure.ts'
 import { assembleForEditing } from '../assemble/assemble.ts'
-import { chosenPages } from '../draw/chosen-pages.ts'
-import { type Matrix, seenMatrix, seenSize } from '../draw/geometry.ts'
+import { drawnPages } from '../draw/drawn-pages.ts'
+import { seenMatrix, seenSize } from '../draw/geometry.ts'
 import type { PdfReport } from '../job.ts'
-import { type PdfObject, updateObjects } from '../qpdf/objects.ts'
-import { type Box, type PdfPage, readPages } from '../qpdf/read-pages.ts'
+import { type QpdfObject, updateObjects } from '../qpdf/objects.ts'
+import { type PageBox, type PdfPage, readPages } from '../qpdf/read-pages.ts'
 import { writeResult } from '../qpdf/write-result.ts'
 import type { TaskRun } from './task.ts'
 
@@ -21,9 +22,9 @@ const minSide = 3
 export async function crop({ job, report }: TaskRun, options: CropOptions): Promise<PdfReport> {
   const { path, warnings } = await assembleForEditing(job, options.pages)
   const { pages } = await readPages(path)
-  const chosen = chosenPages(options.onPages, pages.length)
+  const chosen = drawnPages(options.onPages, pages.length)
   report(40, 'pages')
-  const changes = new Map<string, PdfObject>()
+  const changes = new Map<string, QpdfObject>()
   for (const [index, page] of pages.entries()) {
     if (!chosen.has(index)) continue
     const box = boxOf(page, options)
@@ -43,7 +44,7 @@ export async function crop({ job, report }: TaskRun, options: CropOptions): Prom
   }
 }
 
-function boxOf(page: PdfPage, { top, right, bottom, left, width, height }: CropOptions): Box | undefined {
+function boxOf(page: PdfPage, { top, right, bottom, left, width, height }: CropOptions): PageBox | undefined {
   const seen = seenSize(page)
   const points = (millimeters: number) => millimeters * pointsPerMillimeter
   const from = { x: points(left), y: seen.height - points(top) }
@@ -53,15 +54,12 @@ function boxOf(page: PdfPage, { top, right, bottom, left, width, height }: CropO
   }
   if (to.x - from.x < minSide || from.y - to.y < minSide) return undefined
   const matrix = seenMatrix(page)
-  const [first, second] = [transform(matrix, from), transform(matrix, to)]
+  const [firstX, firstY] = transformPoint(matrix, from.x, from.y)
+  const [secondX, secondY] = transformPoint(matrix, to.x, to.y)
   return [
-    Math.min(first.x, second.x),
-    Math.min(first.y, second.y),
-    Math.max(first.x, second.x),
-    Math.max(first.y, second.y),
+    Math.min(firstX, secondX),
+    Math.min(firstY, secondY),
+    Math.max(firstX, secondX),
+    Math.max(firstY, secondY),
   ]
-}
-
-function transform([a, b, c, d, e, f]: Matrix, { x, y }: { x: number; y: number }) {
-  return { x: a * x + c * y + e, y: b * x + d * y + f }
 }

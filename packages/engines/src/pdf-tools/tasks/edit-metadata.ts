@@ -11,8 +11,8 @@ import {
   isDict,
   isReference,
   type PdfDict,
-  type PdfObject,
   type PdfValue,
+  type QpdfObject,
   readObjects,
   trailerKey,
   updateObjects,
@@ -40,7 +40,7 @@ export async function editMetadata({ job, report }: TaskRun, options: MetadataOp
   const path = options.clear ? await cleared(job, assembled) : assembled
   const fields = fieldsOf(options)
   const catalog = await readCatalog(path)
-  const changes = new Map<string, PdfObject>()
+  const changes = new Map<string, QpdfObject>()
   const notes = options.clear
     ? [
         'Title, author, dates, XMP metadata and the document id were removed. Metadata inside photos of the pages stays.',
@@ -65,7 +65,7 @@ function fieldsOf({ title, author, subject, keywords, created, modified }: Metad
 /** Without the trailer's information and id, and without metadata of any object. */
 async function cleared({ outFolder }: { readonly outFolder: string }, path: string): Promise<string> {
   const { objects } = await readObjects(path, 'all')
-  const changes = new Map<string, PdfObject>()
+  const changes = new Map<string, QpdfObject>()
   for (const [reference, object] of objects) {
     const dict = dictOf(object)
     const keys = reference === trailerKey ? ['/Info', '/ID'] : metadataKeys
@@ -82,7 +82,7 @@ async function setInfo(
   path: string,
   { trailer, maxId }: Catalog,
   fields: DocumentFields,
-  changes: Map<string, PdfObject>,
+  changes: Map<string, QpdfObject>,
 ): Promise<void> {
   const given = trailer['/Info']
   const reference = isReference(given) ? given : `${maxId + 1} 0 R`
@@ -103,7 +103,7 @@ async function setXmp(
   path: string,
   { reference, dict, maxId }: Catalog,
   fields: DocumentFields,
-  changes: Map<string, PdfObject>,
+  changes: Map<string, QpdfObject>,
 ): Promise<string[]> {
   const given = dict['/Metadata']
   const packet = isReference(given) ? await readText(path, given) : undefined

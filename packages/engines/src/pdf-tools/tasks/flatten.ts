@@ -5,7 +5,15 @@ import { z } from 'zod'
 import { assembleForEditing } from '../assemble/assemble.ts'
 import type { PdfReport } from '../job.ts'
 import { readCatalog } from '../qpdf/catalog.ts'
-import { dictOf, isDict, isReference, type PdfObject, type PdfValue, readObjects, updateObjects } from '../qpdf/objects.ts'
+import {
+  dictOf,
+  isDict,
+  isReference,
+  type PdfValue,
+  type QpdfObject,
+  readObjects,
+  updateObjects,
+} from '../qpdf/objects.ts'
 import { type PdfPage, readPages } from '../qpdf/read-pages.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { writeResult } from '../qpdf/write-result.ts'
@@ -29,7 +37,9 @@ const formSchema = z.object({
 export async function flatten({ job, report }: TaskRun, options: FlattenOptions): Promise<PdfReport> {
   const { path, warnings } = await assembleForEditing(job, options.pages)
   report(30, 'pages')
-  const form = formSchema.parse(JSON.parse((await runQpdf([path, '--json=2', '--json-key=acroform'])).stdout)).acroform
+  const form = formSchema.parse(
+    JSON.parse((await runQpdf([path, '--json=2', '--json-key=acroform'])).stdout),
+  ).acroform
   const setAside = await annotationsToKeep(path, options.comments)
   const flat = join(job.outFolder, 'flat.pdf')
   await updateObjects({ path, resultPath: flat, args: flattenArgs }, setAside)
@@ -59,23 +69,32 @@ function notesOn(fields: readonly { readonly fieldtype?: string | null | undefin
     fields.length === 1
       ? '1 form field was flattened; it can no longer be filled in.'
       : `${fields.length} form fields were flattened; they can no longer be filled in.`,
-    ...(isSigned ? ['Digital signatures are no longer valid; only their look was kept.'] : []),
+    ...(isSigned ? ['Digital signatures are no longer valid; only their appearance was kept.'] : []),
   ]
 }
 
 /** qpdf draws the values of such fields with question marks. */
 function isBeyondLatin(value: unknown): boolean {
-  return typeof value === 'string' && value.startsWith('u:') && /[^\u0000-\u00ff]/.test(value)
+  return (
+    typeof value === 'string' &&
+    value.startsWith('u:') &&
+    [...value].some(character => (character.codePointAt(0) ?? 0) > 255)
+  )
 }
 
 /** Pages whose annotations that stay are out of the reach of qpdf. */
-async function annotationsToKeep(path: string, hasComments: boolean): Promise<Map<string, PdfObject>> {
+async function annotationsToKeep(path: string, hasComments: boolean): Promise<Map<string, QpdfObject>> {
   const { pages } = await readPages(path)
-  const known = await loadAll(path, pages.map(({ dict }) => dict['/Annots']))
+  const known = await loadAll(
+    path,
+    pages.map(({ dict }) => dict['/Annots']),
+  )
   const annotationsOf = (page: PdfPage) => listOf(page.dict['/Annots'], known)
   const annotations = await loadAll(path, pages.flatMap(annotationsOf))
   const stays = (annotation: PdfValue) => {
-    const dict = isDict(annotation) ? annotation : dictOf(isReference(annotation) ? annotations.get(annotation) : undefined)
+    const dict = isDict(annotation)
+      ? annotation
+      : dictOf(isReference(annotation) ? annotations.get(annotation) : undefined)
     const subtype = dict['/Subtype'] ?? null
     return hasComments ? keptSubtypes.includes(subtype) : subtype !== '/Widget'
   }
@@ -95,9 +114,12 @@ async function annotationsToKeep(path: string, hasComments: boolean): Promise<Ma
   )
 }
 
-async function annotationsBack(path: string): Promise<Map<string, PdfObject>> {
+async function annotationsBack(path: string): Promise<Map<string, QpdfObject>> {
   const { pages } = await readPages(path)
-  const known = await loadAll(path, pages.map(({ dict }) => dict['/Annots']))
+  const known = await loadAll(
+    path,
+    pages.map(({ dict }) => dict['/Annots']),
+  )
   return new Map(
     pages
       .filter(({ dict }) => waitingKey in dict)
@@ -112,10 +134,12 @@ async function annotationsBack(path: string): Promise<Map<string, PdfObject>> {
 
 async function loadAll(path: string, values: readonly (PdfValue | undefined)[]) {
   const references = [...new Set(values.filter(isReference))]
-  return references.length === 0 ? new Map<string, PdfObject>() : (await readObjects(path, references)).objects
+  return references.length === 0
+    ? new Map<string, QpdfObject>()
+    : (await readObjects(path, references)).objects
 }
 
-function listOf(value: PdfValue | undefined, known: ReadonlyMap<string, PdfObject>): PdfValue[] {
+function listOf(value: PdfValue | undefined, known: ReadonlyMap<string, QpdfObject>): PdfValue[] {
   const list = isReference(value) ? known.get(value)?.value : value
   return Array.isArray(list) ? list : []
 }

@@ -7,7 +7,16 @@ import { assembleForEditing } from '../assemble/assemble.ts'
 import { grayContent } from '../gray/gray-content.ts'
 import { GraySpaces, grayArray } from '../gray/gray-spaces.ts'
 import type { PdfReport } from '../job.ts'
-import { dictOf, isDict, isReference, type PdfDict, type PdfObject, type PdfValue, readObjects, updateObjects } from '../qpdf/objects.ts'
+import {
+  dictOf,
+  isDict,
+  isReference,
+  type PdfDict,
+  type PdfValue,
+  type QpdfObject,
+  readObjects,
+  updateObjects,
+} from '../qpdf/objects.ts'
 import { readPages } from '../qpdf/read-pages.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { writeResult } from '../qpdf/write-result.ts'
@@ -26,7 +35,7 @@ export async function grayscale(
   const path = join(job.outFolder, 'coalesced.pdf')
   await runQpdf([assembled, '--coalesce-contents', '--stream-data=preserve', path])
   const { objects, maxId } = await readObjects(path, 'all')
-  const changes = new Map<string, PdfObject>()
+  const changes = new Map<string, QpdfObject>()
   let lastId = maxId
   const spaces = new GraySpaces({
     objects,
@@ -40,39 +49,24 @@ export async function grayscale(
   })
   report(20, 'pages')
 
-  let inlineImages = 0
-  for (const batch of batchesOf(await contentStreams(path, objects)))
-    for (const [reference, { dict, data }] of await readStreams(path, batch)) {
-      const { content, hasInlineColor } = grayContent(data.toString('latin1'))
-      if (hasInlineColor) inlineImages++
-      changes.set(reference, await fileStream(job.outFolder, reference, dict, Buffer.from(content, 'latin1')))
-    }
+  const inlineImages = await grayContents({ path, objects, changes, outFolder: job.outFolder })
   report(40, 'pages')
-
-  const { grayImage } = await import('../gray/gray-image.ts')
-  const images = [...objects].filter(([, object]) => isColorImage(object, spaces)).map(([reference]) => reference)
+  const images = [...objects]
+    .filter(([, object]) => isColorImage(object, spaces))
+    .map(([reference]) => reference)
+  const { grayPdfImage } = await import('../gray/gray-pdf-image.ts')
   let converted = 0
   for (const batch of batchesOf(images)) {
     for (const [reference, { dict, data }] of await readStreams(path, batch)) {
-      const gray = await grayImage(dict, data, spaces.kindOf(dict['/ColorSpace']), job.maxPixels)
-      if (gray !== undefined)
-        changes.set(reference, await fileStream(job.outFolder, reference, gray.dict, gray.data))
+      const image = await grayPdfImage(dict, data, spaces.kindOf(dict['/ColorSpace']), job.maxPixels)
+      if (image !== undefined)
+        changes.set(reference, await fileStream(job.outFolder, reference, image.dict, image.data))
     }
     converted += batch.length
     report(40 + (40 * converted) / images.length, 'pages')
   }
-
-  let unknownImages = 0
-  for (const [reference, object] of objects) {
-    const current = changes.get(reference) ?? object
-    const dict = dictOf(current)
-    if (dict['/Subtype'] === '/Image' && dict['/ColorSpace'] === undefined && dict['/ImageMask'] !== true)
-      unknownImages++
-    const before = current.stream?.dict ?? current.value ?? null
-    const after = await grayValue(before, spaces)
-    if (JSON.stringify(after) === JSON.stringify(before)) continue
-    changes.set(reference, current.stream && isDict(after) ? { stream: { ...current.stream, dict: after } } : { value: after })
-  }
+  const unknownImages = [...objects.values()].filter(isImageWithoutSpace).length
+  await grayDictionaries(objects, changes, spaces)
   const gray = join(job.outFolder, 'gray.pdf')
   await updateObjects({ path, resultPath: gray }, changes)
   report(90, 'pages')
@@ -88,13 +82,57 @@ export async function grayscale(
   }
 }
 
+/** Returns the number of streams that have inline images with color. */
+async function grayContents({
+  path,
+  objects,
+  changes,
+  outFolder,
+}: {
+  readonly path: string
+  readonly objects: ReadonlyMap<string, QpdfObject>
+  readonly changes: Map<string, QpdfObject>
+  readonly outFolder: string
+}): Promise<number> {
+  let inlineImages = 0
+  for (const batch of batchesOf(await contentStreams(path, objects)))
+    for (const [reference, { dict, data }] of await readStreams(path, batch)) {
+      const { content, hasInlineColor } = grayContent(data.toString('latin1'))
+      if (hasInlineColor) inlineImages++
+      changes.set(reference, await fileStream(outFolder, reference, dict, Buffer.from(content, 'latin1')))
+    }
+  return inlineImages
+}
+
+/** Color spaces of resources, images and shadings, and colors of annotations. */
+async function grayDictionaries(
+  objects: ReadonlyMap<string, QpdfObject>,
+  changes: Map<string, QpdfObject>,
+  spaces: GraySpaces,
+): Promise<void> {
+  for (const [reference, object] of objects) {
+    const current = changes.get(reference) ?? object
+    const before = current.stream?.dict ?? current.value ?? null
+    const after = await grayValue(before, spaces)
+    if (JSON.stringify(after) === JSON.stringify(before)) continue
+    const isStream = current.stream !== undefined && isDict(after)
+    changes.set(reference, isStream ? { stream: { ...current.stream, dict: after } } : { value: after })
+  }
+}
+
+function isImageWithoutSpace(object: QpdfObject): boolean {
+  const dict = dictOf(object)
+  return dict['/Subtype'] === '/Image' && dict['/ColorSpace'] === undefined && dict['/ImageMask'] !== true
+}
+
 /** Contents of pages, forms, tiling patterns and glyphs of Type 3 fonts. */
-async function contentStreams(path: string, objects: ReadonlyMap<string, PdfObject>): Promise<string[]> {
+async function contentStreams(path: string, objects: ReadonlyMap<string, QpdfObject>): Promise<string[]> {
   const { pages } = await readPages(path)
   const found = new Set(pages.flatMap(({ contents }) => contents))
   for (const [reference, object] of objects) {
     const dict = dictOf(object)
-    if (object.stream !== undefined && (dict['/Subtype'] === '/Form' || dict['/PatternType'] === 1)) found.add(reference)
+    if (object.stream !== undefined && (dict['/Subtype'] === '/Form' || dict['/PatternType'] === 1))
+      found.add(reference)
     const glyphs = dict['/CharProcs']
     const glyphDict = isReference(glyphs) ? dictOf(objects.get(glyphs)) : isDict(glyphs) ? glyphs : {}
     for (const glyph of Object.values(glyphDict)) if (isReference(glyph)) found.add(glyph)
@@ -102,7 +140,7 @@ async function contentStreams(path: string, objects: ReadonlyMap<string, PdfObje
   return [...found].filter(reference => objects.get(reference)?.stream !== undefined)
 }
 
-function isColorImage(object: PdfObject, spaces: GraySpaces): boolean {
+function isColorImage(object: QpdfObject, spaces: GraySpaces): boolean {
   const dict = object.stream?.dict
   if (dict?.['/Subtype'] !== '/Image' || dict['/ImageMask'] === true) return false
   const kind = spaces.kindOf(dict['/ColorSpace'])
@@ -114,7 +152,8 @@ async function grayValue(value: PdfValue, spaces: GraySpaces): Promise<PdfValue>
   if (!isDict(value)) return value
   const isAnnotation = '/Rect' in value && '/Subtype' in value
   const result: Record<string, PdfValue> = {}
-  for (const [key, item] of Object.entries(value)) result[key] = await grayEntry(key, item, isAnnotation, spaces)
+  for (const [key, item] of Object.entries(value))
+    result[key] = await grayEntry(key, item, isAnnotation, spaces)
   return result
 }
 
@@ -150,7 +189,12 @@ async function readStreams(path: string, references: readonly string[]) {
 }
 
 /** In a file, so that not all streams are in memory. */
-async function fileStream(outFolder: string, reference: string, dict: PdfDict, data: Buffer): Promise<PdfObject> {
+async function fileStream(
+  outFolder: string,
+  reference: string,
+  dict: PdfDict,
+  data: Buffer,
+): Promise<QpdfObject> {
   const datafile = join(outFolder, `gray-${Number.parseInt(reference, 10)}`)
   await writeFile(datafile, data)
   const { '/Length': _, ...kept } = dict

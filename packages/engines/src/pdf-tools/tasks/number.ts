@@ -2,10 +2,11 @@
 import { parse } from 'node:path'
 import { type NumberPlace, type numberPdf, numberPlaces } from '@filesmith/contract/operations/pdf/number-pdf'
 import type { z } from 'zod'
+import type { Matrix } from '../../pdf/read/matrix.ts'
 import { assembleForEditing } from '../assemble/assemble.ts'
-import { chosenPages } from '../draw/chosen-pages.ts'
 import { type Drawing, Drawings } from '../draw/drawings.ts'
-import { type Matrix, type Size, seenSize } from '../draw/geometry.ts'
+import { drawnPages } from '../draw/drawn-pages.ts'
+import { type DrawnSize, seenSize } from '../draw/geometry.ts'
 import { pageLabel } from '../draw/page-label.ts'
 import { putOnPages } from '../draw/put-on-pages.ts'
 import type { PdfReport } from '../job.ts'
@@ -20,7 +21,7 @@ const pointsPerMillimeter = 72 / 25.4
 export async function numberPages({ job, report }: TaskRun, options: NumberOptions): Promise<PdfReport> {
   const { path, sources, pages: listed, warnings } = await assembleForEditing(job, options.pages)
   const document = await readPages(path)
-  const chosen = chosenPages(options.onPages, document.pages.length)
+  const chosen = drawnPages(options.onPages, document.pages.length)
   report(30, 'pages')
   const drawings = await Drawings.create()
   const drawn = new Map<string, Drawing>()
@@ -67,7 +68,7 @@ export async function numberPages({ job, report }: TaskRun, options: NumberOptio
 }
 
 /** Made smaller where it is wider than the page. */
-function placeAt(place: NumberPlace, page: Size, { width, height }: Size, margin: number): Matrix {
+function placeAt(place: NumberPlace, page: DrawnSize, { width, height }: DrawnSize, margin: number): Matrix {
   const free = Math.max(page.width - 2 * margin, page.width / 2)
   const scale = Math.min(1, free / width, page.height / 2 / height)
   const [wide, high] = [width * scale, height * scale]

@@ -28,7 +28,7 @@ export async function protect({ job, report }: TaskRun, options: ProtectOptions)
   report(50, 'pages')
   const { password = '' } = job
   const limited = pdfPermissions.filter(permission => !options[permission])
-  // Whoever opens a file with the owner password may do everything, so that limits need another one.
+  // The owner password allows everything, so that limits need another one.
   const ownerPassword = limited.length === 0 ? Buffer.from(password) : randomBytes(24)
   // In hexadecimal, because qpdf takes a password that begins with "-" for an option.
   await writeResult(job, path, [

@@ -1,17 +1,30 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
-import { pdfNumber, pdfOrganize, pdfProtect, pdfStamp, pdfUnlock, pdfWatermark, pdfCrop, pdfArrange, pdfFlatten, pdfRepair, pdfEditMetadata, pdfGrayscale } from '../abilities.ts'
+import {
+  pdfArrange,
+  pdfCrop,
+  pdfEditMetadata,
+  pdfFlatten,
+  pdfGrayscale,
+  pdfNumber,
+  pdfOrganize,
+  pdfProtect,
+  pdfRepair,
+  pdfStamp,
+  pdfUnlock,
+  pdfWatermark,
+} from '../abilities.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
+import { arrange } from './arrange.ts'
+import { crop } from './crop.ts'
+import { editMetadata } from './edit-metadata.ts'
+import { flatten } from './flatten.ts'
+import { grayscale } from './grayscale.ts'
 import { numberPages } from './number.ts'
 import { organize } from './organize.ts'
 import { protect, unlock } from './protect.ts'
-import { stamp } from './stamp.ts'
-import { crop } from './crop.ts'
-import { arrange } from './arrange.ts'
-import { flatten } from './flatten.ts'
 import { repair } from './repair.ts'
-import { editMetadata } from './edit-metadata.ts'
-import { grayscale } from './grayscale.ts'
+import { stamp } from './stamp.ts'
 import type { TaskRun } from './task.ts'
 import { watermark } from './watermark.ts'
 

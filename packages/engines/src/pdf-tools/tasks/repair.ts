@@ -19,17 +19,24 @@ const repairs: readonly { readonly pattern: RegExp; readonly note: string }[] = 
     pattern: /cross-reference|xref|startxref/i,
     note: 'The table of objects was missing or wrong, and was built again.',
   },
-  { pattern: /can't find PDF header/i, note: 'The header of the file was missing or wrong, and was written again.' },
+  {
+    pattern: /can't find PDF header/i,
+    note: 'The header of the file was missing or wrong, and was written again.',
+  },
   {
     pattern: /stream length|\/Length|endstream/i,
     note: 'Lengths of data streams were missing or wrong, and were corrected.',
   },
   {
-    pattern: /unable to recover stream data|error decoding stream|incorrect data check|inflate|premature end/i,
+    pattern:
+      /unable to recover stream data|error decoding stream|incorrect data check|inflate|premature end/i,
     note: 'Data of some objects is damaged and could not be recovered, so that parts may be missing.',
   },
   { pattern: /page tree|\/Kids|\/Type|\/MediaBox|\/Count/, note: 'The list of pages was corrected.' },
-  { pattern: /expected endobj|EOF|unexpected|invalid|expected/i, note: 'Objects with errors in their structure were corrected.' },
+  {
+    pattern: /expected endobj|EOF|unexpected|invalid|expected/i,
+    note: 'Objects with errors in their structure were corrected.',
+  },
 ]
 
 export async function repair(
@@ -92,7 +99,9 @@ async function withoutLostContent({ outFolder }: PdfJob, path: string, notes: Se
     ({ contents, dict }) => !contents.every(isThere) || (contents.length === 0 && '/Contents' in dict),
   )
   if (changed.length === 0) return path
-  notes.add(`The content of ${changed.length} ${changed.length === 1 ? 'page' : 'pages'} is lost in whole or in part.`)
+  notes.add(
+    `The content of ${changed.length} ${changed.length === 1 ? 'page' : 'pages'} is lost in whole or in part.`,
+  )
   const resultPath = join(outFolder, 'without-lost.pdf')
   const updates = changed.map(
     ({ reference, dict, contents }) =>

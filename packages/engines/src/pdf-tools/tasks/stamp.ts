@@ -1,11 +1,12 @@
 /** Puts stamps and signatures on pages. */
 import type { PdfStamp, stampPdf } from '@filesmith/contract/operations/pdf/stamp-pdf'
 import type { z } from 'zod'
+import type { Matrix } from '../../pdf/read/matrix.ts'
 import { JobFailure } from '../../process/job-failure.ts'
 import { assembleForEditing } from '../assemble/assemble.ts'
-import { chosenPages } from '../draw/chosen-pages.ts'
 import { type Drawing, Drawings } from '../draw/drawings.ts'
-import { centeredAt, type Matrix, type Size, seenSize } from '../draw/geometry.ts'
+import { drawnPages } from '../draw/drawn-pages.ts'
+import { centeredAt, type DrawnSize, seenSize } from '../draw/geometry.ts'
 import { imageForPdf, splitImages } from '../draw/open-images.ts'
 import { putOnPages } from '../draw/put-on-pages.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
@@ -26,7 +27,7 @@ export async function stamp({ job, report }: TaskRun, options: StampOptions): Pr
     stamps.push({
       stamp: given,
       drawing: await draw(drawings, given, images, job),
-      chosen: chosenPages(given.onPages, document.pages.length),
+      chosen: drawnPages(given.onPages, document.pages.length),
     })
   const drawn = await putOnPages(job, {
     path,
@@ -65,7 +66,7 @@ async function draw(
 }
 
 /** Given from the upper left corner, while PDF counts from the lower left one. */
-function placeAt({ x, y, width, unit, rotation }: PdfStamp, page: Size, drawing: Size): Matrix {
+function placeAt({ x, y, width, unit, rotation }: PdfStamp, page: DrawnSize, drawing: DrawnSize): Matrix {
   const [unitX, unitY] = unit === 'percent' ? [page.width / 100, page.height / 100] : [1, 1]
   const scale = (width * unitX) / drawing.width
   const center = {

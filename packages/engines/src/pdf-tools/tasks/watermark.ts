@@ -3,9 +3,9 @@ import type { WatermarkPosition, watermarkPdf } from '@filesmith/contract/operat
 import type { z } from 'zod'
 import { JobFailure } from '../../process/job-failure.ts'
 import { assembleForEditing } from '../assemble/assemble.ts'
-import { chosenPages } from '../draw/chosen-pages.ts'
 import { type Drawing, Drawings } from '../draw/drawings.ts'
-import { boundsOf, centeredAt, type Point, type Size, seenSize } from '../draw/geometry.ts'
+import { drawnPages } from '../draw/drawn-pages.ts'
+import { boundsOf, centeredAt, type DrawnSize, type Point, seenSize } from '../draw/geometry.ts'
 import { imageForPdf, splitImages } from '../draw/open-images.ts'
 import { type Placement, putOnPages } from '../draw/put-on-pages.ts'
 import type { PdfReport } from '../job.ts'
@@ -25,7 +25,7 @@ export async function watermark({ job, report }: TaskRun, options: WatermarkOpti
   const { pdfJob, images } = await splitImages(job)
   const { path, warnings } = await assembleForEditing(pdfJob, options.pages)
   const document = await readPages(path)
-  const chosen = chosenPages(options.onPages, document.pages.length)
+  const chosen = drawnPages(options.onPages, document.pages.length)
   report(30, 'pages')
   const drawings = await Drawings.create()
   const opacity = options.opacity / 100
@@ -52,8 +52,8 @@ export async function watermark({ job, report }: TaskRun, options: WatermarkOpti
 
 type Layout = Pick<WatermarkOptions, 'position' | 'tiled' | 'rotation' | 'size'>
 
-export function placementsOn(
-  page: Size,
+function placementsOn(
+  page: DrawnSize,
   drawing: Drawing,
   { position, tiled, rotation, size }: Layout,
 ): Placement[] {
@@ -72,7 +72,7 @@ export function placementsOn(
   }))
 }
 
-function centerOf(position: WatermarkPosition, page: Size, box: Size, margin: number): Point {
+function centerOf(position: WatermarkPosition, page: DrawnSize, box: DrawnSize, margin: number): Point {
   const words = position.split('-')
   const along = (length: number, boxLength: number, isStart: boolean, isEnd: boolean) => {
     if (isStart) return margin + boxLength / 2
@@ -85,7 +85,7 @@ function centerOf(position: WatermarkPosition, page: Size, box: Size, margin: nu
 }
 
 /** A grid around the center of the page. */
-function tileCenters(page: Size, box: Size): Point[] {
+function tileCenters(page: DrawnSize, box: DrawnSize): Point[] {
   const countOf = (length: number, step: number) => Math.min(maxTilesPerSide, Math.ceil(length / step))
   const [stepX, stepY] = [box.width * (1 + gapShare), box.height * (1 + gapShare)]
   const [columns, rows] = [countOf(page.width, stepX), countOf(page.height, stepY)]

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { PdfDict } from '../qpdf/objects.ts'
 import type { ColorKind } from './gray-spaces.ts'
 
-export interface GrayImage {
+export interface GrayPdfImage {
   readonly dict: PdfDict
   readonly data: Buffer
 }
@@ -11,12 +11,12 @@ export interface GrayImage {
 const jpegQuality = 85
 
 /** Undefined for what is not converted: the color space of the image is converted then. */
-export async function grayImage(
+export async function grayPdfImage(
   dict: PdfDict,
   data: Buffer,
   kind: ColorKind | undefined,
   maxPixels: number,
-): Promise<GrayImage | undefined> {
+): Promise<GrayPdfImage | undefined> {
   const { '/Width': width, '/Height': height, '/Filter': filter, '/Mask': mask } = dict
   if (typeof width !== 'number' || typeof height !== 'number' || width * height > maxPixels) return undefined
   // Masks by color need the colors.
@@ -68,7 +68,9 @@ function shadesOf(data: Buffer, channels: 3 | 4): Buffer {
   const shades = Buffer.alloc(data.length / channels)
   for (let pixel = 0, at = 0; pixel < shades.length; pixel++, at += channels) {
     const weighted = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
-    shades[pixel] = Math.round(channels === 3 ? weighted : 255 - Math.min(255, weighted + (data[at + 3] ?? 0)))
+    shades[pixel] = Math.round(
+      channels === 3 ? weighted : 255 - Math.min(255, weighted + (data[at + 3] ?? 0)),
+    )
   }
   return shades
 }

@@ -2,7 +2,7 @@
 import { isPageListError, parsePageList, resolvePages } from '@filesmith/contract/pdf/page-list'
 import { JobFailure } from '../../process/job-failure.ts'
 
-export function chosenPages(text: string, pageCount: number): ReadonlySet<number> {
+export function drawnPages(text: string, pageCount: number): ReadonlySet<number> {
   const list = parsePageList(text)
   const pages = isPageListError(list) ? list : resolvePages(list, [pageCount])
   if ('problem' in pages) throw new JobFailure('invalid-request', { reason: pages.problem })

@@ -1,10 +1,15 @@
 /** A PDF with pages of every orientation, links, bookmarks, a form and tags, and where there is ink on rendered pages. */
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { degrees, PDFDocument, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib'
-import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 import { z } from 'zod'
-import { qpdfOutput } from './pdf-tools-harness.ts'
+import { openForRendering, renderPage } from '../pdf/render/render-page.ts'
+
+export * as pdfLib from '@cantoo/pdf-lib'
+
+const run = promisify(execFile)
 
 /** Size of every page as it is seen. */
 export const seenSizes = [
@@ -26,10 +31,14 @@ export async function writeOrientedPdf(folder: string, name = 'oriented.pdf'): P
   }
   addStructure(document)
   const path = join(folder, name)
-  await writeFile(`${path}.plain`, await document.save())
-  // Pages, catalog and information in object streams, as most programs write them.
-  await qpdfOutput('--object-streams=generate', `${path}.plain`, path)
+  await writeCompressed(document, path)
   return path
+}
+
+/** With pages, catalog and information in object streams, as most programs write them. */
+export async function writeCompressed(document: PDFDocument, path: string): Promise<void> {
+  await writeFile(`${path}.plain`, await document.save())
+  await run('/usr/bin/qpdf', ['--object-streams=generate', `${path}.plain`, path])
 }
 
 function addStructure(document: PDFDocument): void {
@@ -77,8 +86,13 @@ const structureSchema = z.object({
 
 /** Links, bookmarks, form fields and tags of a document. */
 export async function structureOf(path: string) {
-  const json = await qpdfOutput(path, '--json=2', '--json-key=acroform', '--json-key=outlines')
-  const parsed = structureSchema.parse(JSON.parse(json))
+  const { stdout } = await run('/usr/bin/qpdf', [
+    path,
+    '--json=2',
+    '--json-key=acroform',
+    '--json-key=outlines',
+  ])
+  const parsed = structureSchema.parse(JSON.parse(stdout))
   const document = await PDFDocument.load(await readFile(path))
   const links = document.getPages().map(page => {
     const annotations = page.node.Annots()

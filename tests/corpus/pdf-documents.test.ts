@@ -56,10 +56,10 @@ interface Conversion {
 async function convert(
   input: string | Buffer,
   to: Target,
-  extra: { quality?: string; password?: string } = {},
+  extra: { quality?: string; dpi?: number; password?: string } = {},
 ): Promise<Conversion> {
   runs += 1
-  const { quality, ...rest } = extra
+  const { quality, dpi, ...rest } = extra
   const inputPath = join(folder, `${runs}-input.pdf`)
   await writeFile(
     inputPath,
@@ -68,7 +68,7 @@ async function convert(
   const outputPath = join(folder, `${runs}-document.${to}`)
   const ability = to === 'jpg' || to === 'png' ? 'pdf-to-pictures' : 'pdf-to-document'
   const outcome = await engine.runStep({
-    step: { ability, from: 'pdf', to, options: quality ? { quality } : {} },
+    step: { ability, from: 'pdf', to, options: { ...(quality && { quality }), ...(dpi && { dpi }) } },
     inputPath,
     outputPath,
     signal: new AbortController().signal,
@@ -179,6 +179,13 @@ describe('PDF-07 to images', () => {
       expect(channels[0]?.mean).toBeGreaterThan(230)
     },
   )
+
+  test('renders in the given resolution', async () => {
+    const { bytes } = await convert('table-ruled', 'png', { dpi: 36 })
+    const { width, density } = await sharp(bytes).metadata()
+    expect(width).toBeCloseTo((21 / 2.54) * 36, -1)
+    expect(density).toBe(36)
+  })
 
   test('keeps colors', async () => {
     const { bytes } = await convert('images', 'png', { quality: 'low' })

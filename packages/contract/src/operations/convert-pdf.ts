@@ -1,9 +1,11 @@
 /** POST /api/convert/pdf: converts a PDF to a document, text or images of its pages. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
+import { AppError } from '../errors.ts'
 import { imageQualities } from './convert-image.ts'
 import { markdownImagesField } from './markdown-images.ts'
 import { defineOperation } from './operation.ts'
+import { numberField } from './option-fields.ts'
 import { passwordField } from './password-field.ts'
 
 const names = ['docx', 'txt', 'html', 'jpeg', 'png', 'md', 'jpg'] as const
@@ -25,9 +27,19 @@ export const convertPdf = defineOperation({
       .default('high')
       .describe('Quality of images; ignored for txt.'),
     images: markdownImagesField,
+    dpi: numberField('dpi', { min: 36, max: 600, isWhole: true })
+      .optional()
+      .describe('Resolution of jpeg and png in pixels per inch. Default: that of the quality.'),
   }),
   password: passwordField,
-  encoding: ({ quality, images }) => ({ quality, images }),
+  encoding: ({ quality, images, dpi }) => ({ quality, images, ...(dpi !== undefined && { dpi }) }),
+  refusal: ({ options: { outputFormat, dpi } }) =>
+    dpi !== undefined && outputFormat !== 'jpg' && outputFormat !== 'png'
+      ? new AppError('option-without-effect', {
+          option: 'dpi',
+          reason: 'only jpeg and png have a resolution.',
+        })
+      : undefined,
   queueClass: 'short',
   // Mostly scans, whose pages are recognized one by one.
   longFromBytes: 20 * bytesPerMegabyte,

@@ -5,12 +5,9 @@ import { AppError } from '../errors.ts'
 import { contrastOf, errorCorrectionLevels, minContrast, qrBounds } from '../tools/qr/draw-qr-code.ts'
 import { qrMessages } from '../tools/qr/messages.ts'
 import { defineOperation } from './operation.ts'
-import { numberField } from './option-fields.ts'
+import { colorField, numberField } from './option-fields.ts'
 
 const qrOutputs = ['svg', 'png'] as const
-
-const color = (name: string) =>
-  z.string().regex(/^#[0-9a-f]{6}$/i, { error: `${name} must be a color such as #000000.` })
 
 export const createQrCode = defineOperation({
   path: '/api/create-qr-code',
@@ -39,8 +36,8 @@ export const createQrCode = defineOperation({
     margin: numberField('Margin', { ...qrBounds.margin, isWhole: true })
       .prefault(qrBounds.margin.default)
       .describe('Quiet zone around the code, in modules; the standard requires 4.'),
-    foreground: color('Foreground').default('#000000'),
-    background: color('Background').default('#ffffff'),
+    foreground: colorField('Foreground').default('#000000'),
+    background: colorField('Background').default('#ffffff'),
   }),
   stepOptions: ({ outputFormat: _, ...style }) => style,
   refusal: ({ options }) =>

@@ -48,6 +48,8 @@ export interface Encoding {
   readonly keepMetadata?: boolean | undefined
   /** Of Markdown. */
   readonly images?: MarkdownImages
+  /** Of images of pages, instead of the resolution of `quality`. */
+  readonly dpi?: number | undefined
 }
 
 interface Languages {

@@ -31,3 +31,7 @@ export function booleanWithoutDefault(name: string) {
     error: `${name} must be true or false.`,
   })
 }
+
+export function colorField(name: string) {
+  return z.string().regex(/^#[0-9a-f]{6}$/i, { error: `${name} must be a color such as #000000.` })
+}

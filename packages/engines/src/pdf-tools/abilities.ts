@@ -1,15 +1,26 @@
 /** Abilities of the PDF tools: one for each operation of the PDF Workbench. */
+
+import { arrangePdf } from '@filesmith/contract/operations/pdf/arrange-pdf'
 import { compressPdf } from '@filesmith/contract/operations/pdf/compress-pdf'
+import { cropPdf } from '@filesmith/contract/operations/pdf/crop-pdf'
+import { editPdfMetadata } from '@filesmith/contract/operations/pdf/edit-pdf-metadata'
+import { flattenPdf } from '@filesmith/contract/operations/pdf/flatten-pdf'
+import { grayscalePdf } from '@filesmith/contract/operations/pdf/grayscale-pdf'
 import { imagesToPdf } from '@filesmith/contract/operations/pdf/images-to-pdf'
+import { numberPdf } from '@filesmith/contract/operations/pdf/number-pdf'
 import { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
+import { protectPdf } from '@filesmith/contract/operations/pdf/protect-pdf'
+import { repairPdf } from '@filesmith/contract/operations/pdf/repair-pdf'
+import { stampPdf } from '@filesmith/contract/operations/pdf/stamp-pdf'
+import { unlockPdf } from '@filesmith/contract/operations/pdf/unlock-pdf'
+import { watermarkPdf } from '@filesmith/contract/operations/pdf/watermark-pdf'
 import { defineAbility } from '../ability.ts'
 
+const pdfTool = { engine: 'pdf-tools', from: ['pdf'], to: ['pdf'], cost: 2 } as const
+
 export const pdfOrganize = defineAbility({
+  ...pdfTool,
   id: 'pdf-organize',
-  engine: 'pdf-tools',
-  from: organizePdf.inputs,
-  to: organizePdf.outputs,
-  cost: 2,
   operation: 'organize-pdf',
   options: organizePdf.options,
 })
@@ -32,5 +43,98 @@ export const pdfFromImages = defineAbility({
   operation: 'images-to-pdf',
   options: imagesToPdf.options,
 })
+export const pdfProtect = defineAbility({
+  ...pdfTool,
+  id: 'pdf-protect',
+  operation: 'protect-pdf',
+  options: protectPdf.options,
+})
 
-export const pdfToolAbilities = [pdfOrganize, pdfCompress, pdfFromImages] as const
+export const pdfUnlock = defineAbility({
+  ...pdfTool,
+  id: 'pdf-unlock',
+  operation: 'unlock-pdf',
+  options: unlockPdf.options,
+})
+
+export const pdfWatermark = defineAbility({
+  ...pdfTool,
+  id: 'pdf-watermark',
+  from: watermarkPdf.inputs,
+  operation: 'watermark-pdf',
+  options: watermarkPdf.options,
+})
+
+export const pdfNumber = defineAbility({
+  ...pdfTool,
+  id: 'pdf-number',
+  operation: 'number-pdf',
+  options: numberPdf.options,
+})
+
+export const pdfStamp = defineAbility({
+  ...pdfTool,
+  id: 'pdf-stamp',
+  from: stampPdf.inputs,
+  operation: 'stamp-pdf',
+  options: stampPdf.options,
+})
+
+export const pdfCrop = defineAbility({
+  ...pdfTool,
+  id: 'pdf-crop',
+  operation: 'crop-pdf',
+  options: cropPdf.options,
+})
+
+export const pdfArrange = defineAbility({
+  ...pdfTool,
+  id: 'pdf-arrange',
+  operation: 'arrange-pdf',
+  options: arrangePdf.options,
+})
+
+export const pdfFlatten = defineAbility({
+  ...pdfTool,
+  id: 'pdf-flatten',
+  operation: 'flatten-pdf',
+  options: flattenPdf.options,
+})
+
+export const pdfRepair = defineAbility({
+  ...pdfTool,
+  id: 'pdf-repair',
+  operation: 'repair-pdf',
+  options: repairPdf.options,
+})
+
+export const pdfEditMetadata = defineAbility({
+  ...pdfTool,
+  id: 'pdf-edit-metadata',
+  operation: 'edit-pdf-metadata',
+  options: editPdfMetadata.options,
+})
+
+export const pdfGrayscale = defineAbility({
+  ...pdfTool,
+  id: 'pdf-grayscale',
+  operation: 'grayscale-pdf',
+  options: grayscalePdf.options,
+})
+
+export const pdfToolAbilities = [
+  pdfOrganize,
+  pdfCompress,
+  pdfFromImages,
+  pdfProtect,
+  pdfUnlock,
+  pdfWatermark,
+  pdfNumber,
+  pdfStamp,
+  pdfCrop,
+  pdfArrange,
+  pdfFlatten,
+  pdfRepair,
+  pdfEditMetadata,
+  pdfGrayscale,
+] as const

@@ -1,5 +1,9 @@
 /** npm packages that the PDF program imports. */
 
 import { imagePackages } from '../image-helpers.ts'
-
-export const pdfProgramPackages: readonly string[] = ['sharp', ...imagePackages]
+export const pdfProgramPackages: readonly string[] = [
+  'sharp',
+  ...imagePackages,
+  '@cantoo/fontkit',
+  '@cantoo/pdf-lib',
+]

@@ -18,11 +18,13 @@ export const pdfToDocument = defineAbility({
   options,
 })
 
+const imageOptions = options.extend({ dpi: z.number().optional() })
+
 export const pdfToImages = defineAbility({
   id: 'pdf-to-pictures',
   engine: 'pdf',
   from: ['pdf'],
   to: ['jpg', 'png'],
   cost: 2,
-  options,
+  options: imageOptions,
 })

@@ -7,6 +7,8 @@ import type { Box } from '../page-layout/page-model.ts'
 export const pdfRequestSchema = z.object({
   to: z.enum(['docx', 'txt', 'html', 'md', 'jpg', 'png']),
   quality: z.enum(imageQualities),
+  /** Of images of pages, instead of the resolution of the quality. */
+  dpi: z.number().exactOptional(),
   /** Of Markdown. */
   images: z.enum(markdownImageModes).default('beside'),
   /** Base name of the files in the archive. */

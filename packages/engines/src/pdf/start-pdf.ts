@@ -92,7 +92,11 @@ export interface ScanReader {
   close(): Promise<void>
 }
 
-type PdfRun = StepRun<{ readonly quality: PdfQuality; readonly images: MarkdownImages }>
+type PdfRun = StepRun<{
+  readonly quality: PdfQuality
+  readonly images: MarkdownImages
+  readonly dpi?: number | undefined
+}>
 
 export async function startPdfHelpers(
   settings: EngineSettings,
@@ -143,6 +147,7 @@ export async function startPdfHelpers(
       to: run.step.to,
       quality: run.step.options.quality,
       images: run.step.options.images,
+      ...(run.step.options.dpi !== undefined && { dpi: run.step.options.dpi }),
       name: run.name ?? 'document',
       pdfBytes: (await stat(run.inputPath)).size,
       ...passwordOption(run),

@@ -27,3 +27,11 @@ export const onePdfOfSeveral = {
   longFromBytes: 20 * bytesPerMegabyte,
   maxBytes: 100 * bytesPerMegabyte,
 } as const
+
+/** Of those that read and write nothing but PDF. */
+export const pdfFromPdfs = {
+  ...onePdfOfSeveral,
+  inputs: ['pdf'],
+  outputs: ['pdf'],
+  output: { by: 'option', format: (): 'pdf' => 'pdf' },
+} as const

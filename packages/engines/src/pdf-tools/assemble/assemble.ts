@@ -9,6 +9,7 @@ import {
 } from '@filesmith/contract/pdf/page-list'
 import { JobFailure } from '../../process/job-failure.ts'
 import type { PdfJob } from '../job.ts'
+import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { createAssembler } from './create-assembler.ts'
 import { openSources, type PdfSource, repairWarnings } from './open-sources.ts'
 import { writeSpans } from './split-document.ts'
@@ -25,6 +26,9 @@ export interface Assembled {
   /** In the order of the list. */
   readonly documents: readonly AssembledDocument[]
   readonly notes: readonly string[]
+  readonly sources: readonly PdfSource[]
+  /** Of each document. */
+  readonly pages: readonly (readonly ListedPage[])[]
   readonly warnings: readonly string[]
 }
 
@@ -57,7 +61,7 @@ export async function assemble(job: PdfJob, pages: string): Promise<Assembled> {
     for (const [index, path] of paths.entries())
       documents.push({ path, pageCount: lists[index]?.length ?? 0, isUnchanged: false })
   } else for (const listed of lists) documents.push(await assembleDocument(listed))
-  return { documents, notes: [...notes], warnings }
+  return { documents, sources, pages: lists, notes: [...notes], warnings }
 }
 
 const fewDocuments = 12
@@ -69,16 +73,29 @@ function canBeSplit(lists: readonly (readonly ListedPage[])[]): boolean {
   return isOneFile && new Set(pages.map(({ page }) => page)).size === pages.length
 }
 
+export interface AssembledOne extends Omit<Assembled, 'documents' | 'pages'> {
+  readonly path: string
+  readonly pages: readonly ListedPage[]
+}
+
 /** For tasks that make one document. */
-export async function assembleOne(
-  job: PdfJob,
-  pages: string,
-): Promise<Omit<Assembled, 'documents'> & { readonly path: string }> {
-  const { documents, ...report } = await assemble(job, pages)
+export async function assembleOne(job: PdfJob, pages: string): Promise<AssembledOne> {
+  const { documents, pages: lists, ...found } = await assemble(job, pages)
   const [document, ...others] = documents
   if (document === undefined || others.length > 0)
     throw new JobFailure('invalid-request', { reason: 'Please list the pages of one document, without ";".' })
-  return { path: document.path, ...report }
+  return { ...found, path: document.path, pages: lists[0] ?? [] }
+}
+
+/**
+ * For tasks that replace objects: without object streams, because qpdf 11 reads those only when it needs another object of
+ * them, and then drops what replaced the first.
+ */
+export async function assembleForEditing(job: PdfJob, pages: string): Promise<AssembledOne> {
+  const assembled = await assembleOne(job, pages)
+  const path = join(job.outFolder, 'plain.pdf')
+  await runQpdf([assembled.path, '--object-streams=disable', '--stream-data=preserve', path])
+  return { ...assembled, path }
 }
 
 function pagesOf(text: string, sources: readonly PdfSource[]): ListedPage[][] {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { JobFailure } from '../../process/job-failure.ts'
 import { imageFormatOf } from '../images/image-format.ts'
 import type { PdfJob } from '../job.ts'
-import { runQpdf } from '../qpdf/run-qpdf.ts'
+import { type QpdfRun, runQpdf } from '../qpdf/run-qpdf.ts'
 
 export interface PdfSource {
   /** Not protected, and readable without repairs. */
@@ -45,14 +45,11 @@ async function openImage(
 }
 
 async function openSource(
-  { password = '' }: PdfJob,
+  { password: given = '' }: PdfJob,
   file: { readonly path: string; readonly name: string },
   openedPath: string,
 ): Promise<PdfSource> {
-  const about = await runQpdf([`--password=${password}`, '--show-npages', '--show-encryption', file.path])
-  // qpdf describes the protection without the password, too.
-  if (about.stdout.includes('Incorrect password supplied'))
-    throw new JobFailure(password === '' ? 'password-needed' : 'password-wrong')
+  const { about, password } = await describe(file.path, given)
   const wasProtected = !about.stdout.includes('File is not encrypted')
   const pageCount = Number(/^\d+$/m.exec(about.stdout)?.[0] ?? 0)
   if (pageCount === 0) throw new JobFailure('file-damaged')
@@ -61,6 +58,16 @@ async function openSource(
   if (!wasProtected && !wasRepaired) return { ...found, path: file.path }
   await runQpdf([`--password=${password}`, '--decrypt', file.path, openedPath])
   return { ...found, path: openedPath }
+}
+
+/** With the empty password where the given one does not fit: a file with only an owner password opens so. */
+async function describe(path: string, password: string): Promise<{ about: QpdfRun; password: string }> {
+  for (const attempt of new Set([password, ''])) {
+    // qpdf describes the protection without the password, too.
+    const about = await runQpdf([`--password=${attempt}`, '--show-npages', '--show-encryption', path])
+    if (!about.stdout.includes('Incorrect password supplied')) return { about, password: attempt }
+  }
+  throw new JobFailure(password === '' ? 'password-needed' : 'password-wrong')
 }
 
 export function repairWarnings(sources: readonly PdfSource[]): string[] {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import type { PdfDocument } from '../qpdf/pdf-document.ts'
-import { type PdfDictionary, type PdfValue, referencedNumber, referenceTo } from '../qpdf/pdf-value.ts'
+import { type PdfDict, type PdfValue, referencedNumber, referenceTo } from '../qpdf/pdf-value.ts'
 import { dumpStreams } from './dump-streams.ts'
 
 /** Small previews of pages, and data that only the program that wrote the file reads. */
@@ -48,7 +48,7 @@ async function findDuplicates(
 }
 
 /** Tagged content refers to the one form that it is in. */
-function hasIdentity(dict: PdfDictionary): boolean {
+function hasIdentity(dict: PdfDict): boolean {
   return '/StructParent' in dict || '/StructParents' in dict
 }
 

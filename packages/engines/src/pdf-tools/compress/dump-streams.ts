@@ -1,10 +1,10 @@
 /** Writes the bytes of streams to files, decoded unless only an image decoder can. */
-import type { PdfDictionary, PdfObject } from '../qpdf/pdf-value.ts'
+import type { PdfDict, IndirectObject } from '../qpdf/pdf-value.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 
 export interface DumpedStream {
   /** Without the filters that were decoded. */
-  readonly dict: PdfDictionary
+  readonly dict: PdfDict
   readonly datafile: string
 }
 
@@ -24,7 +24,7 @@ export async function dumpStreams(
     ...objectNumbers.map(number => `--json-object=${number},0`),
     path,
   ])
-  const written: { readonly qpdf: readonly [unknown, Readonly<Record<string, PdfObject>>] } =
+  const written: { readonly qpdf: readonly [unknown, Readonly<Record<string, IndirectObject>>] } =
     JSON.parse(stdout)
   for (const [key, { stream }] of Object.entries(written.qpdf[1])) {
     const number = keyPattern.exec(key)?.[1]

@@ -1,6 +1,6 @@
 /** Writes an image of a PDF again: smaller where it has more pixels than the page shows, in the encoding that suits it. */
 import { joinPngData } from '../images/image-bytes.ts'
-import type { PdfDictionary } from '../qpdf/pdf-value.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
 import type { ReadableImage } from './read-pixels.ts'
 import { writeFax } from './write-fax.ts'
 
@@ -11,7 +11,7 @@ export interface ImageEffort {
 }
 
 export interface EncodedImage {
-  readonly dict: PdfDictionary
+  readonly dict: PdfDict
   readonly data: Buffer
   readonly wasReduced: boolean
 }
@@ -23,7 +23,7 @@ const bilevelDpiFactor = 2
 
 export async function encodeImage(
   image: ReadableImage,
-  given: PdfDictionary,
+  given: PdfDict,
   shownDpi: number | null,
   effort: ImageEffort,
 ): Promise<EncodedImage> {
@@ -36,7 +36,7 @@ export async function encodeImage(
     const resized = wasReduced ? opened.resize({ width, height, fit: 'fill', kernel: 'lanczos3' }) : opened
     return image.channels === 1 ? resized.toColourspace('b-w') : resized
   }
-  const dict: PdfDictionary = {
+  const dict: PdfDict = {
     ...keptKeys(given),
     '/Type': '/XObject',
     '/Subtype': '/Image',
@@ -61,7 +61,7 @@ export async function encodeImage(
 type Encoding = Pick<EncodedImage, 'dict' | 'data'>
 
 /** What is not about the pixels. */
-function keptKeys(given: PdfDictionary): PdfDictionary {
+function keptKeys(given: PdfDict): PdfDict {
   const about = new Set([
     '/Filter',
     '/DecodeParms',

@@ -2,12 +2,12 @@
 import { readFile, rm } from 'node:fs/promises'
 import { contentOperators } from '../content-tokens.ts'
 import type { PdfDocument } from '../qpdf/pdf-document.ts'
-import { type PdfDictionary, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
+import { type PdfDict, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
 import { dumpStreams } from './dump-streams.ts'
 
 export interface ShownImage {
   readonly objectNumber: number
-  readonly dict: PdfDictionary
+  readonly dict: PdfDict
   /** Pixels per inch where it is largest; null if no page shows it, as far as we can see. */
   readonly dpi: number | null
   /** Of another image. */
@@ -36,15 +36,15 @@ export async function findImages(path: string, document: PdfDocument, prefix: st
 }
 
 interface ListedObjects {
-  readonly pages: ReadonlyMap<number, PdfDictionary>
+  readonly pages: ReadonlyMap<number, PdfDict>
   readonly forms: ReadonlySet<number>
-  readonly images: ReadonlyMap<number, PdfDictionary>
+  readonly images: ReadonlyMap<number, PdfDict>
 }
 
 function listObjects(document: PdfDocument): ListedObjects {
-  const pages = new Map<number, PdfDictionary>()
+  const pages = new Map<number, PdfDict>()
   const forms = new Set<number>()
-  const images = new Map<number, PdfDictionary>()
+  const images = new Map<number, PdfDict>()
   document.walk(document.trailer(), (number, body) => {
     if (body.includes('"/Subtype": "/Image"')) images.set(number, document.object(number)?.stream?.dict ?? {})
     else if (body.includes('"/Subtype": "/Form"')) forms.add(number)
@@ -55,7 +55,7 @@ function listObjects(document: PdfDocument): ListedObjects {
 
 function shownImages(
   document: PdfDocument,
-  images: ReadonlyMap<number, PdfDictionary>,
+  images: ReadonlyMap<number, PdfDict>,
   inches: ReadonlyMap<number, number>,
 ): ShownImage[] {
   const owners = new Map<number, number>()
@@ -75,7 +75,7 @@ function shownImages(
 async function readContents(
   path: string,
   document: PdfDocument,
-  pages: readonly PdfDictionary[],
+  pages: readonly PdfDict[],
   forms: readonly number[],
   prefix: string,
 ): Promise<ReadonlyMap<number, string>> {
@@ -88,14 +88,14 @@ async function readContents(
   return contents
 }
 
-function contentNumbers(document: PdfDocument, page: PdfDictionary): number[] {
+function contentNumbers(document: PdfDocument, page: PdfDict): number[] {
   const given = page['/Contents']
   const listed = document.array(given)
   return (listed.length > 0 ? listed : [given ?? null]).flatMap(item => referencedNumber(item) ?? [])
 }
 
-function inherited(document: PdfDocument, page: PdfDictionary, key: string): PdfDictionary {
-  let node: PdfDictionary | undefined = page
+function inherited(document: PdfDocument, page: PdfDict, key: string): PdfDict {
+  let node: PdfDict | undefined = page
   for (let depth = 0; node !== undefined && depth < 50; depth++) {
     if (node[key] !== undefined) return document.dictionary(node[key]) ?? {}
     node = document.dictionary(node['/Parent'])
@@ -109,7 +109,7 @@ interface Visit {
   /** Largest width on paper, by object number. */
   readonly inches: Map<number, number>
   readonly budget: { forms: number }
-  readonly resources: PdfDictionary
+  readonly resources: PdfDict
   readonly matrix: Matrix
   readonly depth: number
 }

@@ -1,7 +1,7 @@
 /** The pixels of an image of a PDF, where its encoding and colors are of the usual kinds. */
 import sharp, { type Sharp } from 'sharp'
 import type { PdfDocument } from '../qpdf/pdf-document.ts'
-import type { PdfDictionary, PdfValue } from '../qpdf/pdf-value.ts'
+import type { PdfDict, PdfValue } from '../qpdf/pdf-value.ts'
 
 export interface ReadableImage {
   readonly width: number
@@ -27,7 +27,7 @@ interface Colors {
 /** Undefined for what is left as it is: CMYK, rare filters, color keys, unusual decodings. */
 export function readableImage(
   document: PdfDocument,
-  dict: PdfDictionary,
+  dict: PdfDict,
   data: Buffer,
   maxPixels: number,
 ): ReadableImage | undefined {

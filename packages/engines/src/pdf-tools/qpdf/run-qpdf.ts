@@ -5,28 +5,30 @@ import { JobFailure } from '../../process/job-failure.ts'
 export const qpdfProgram = '/usr/bin/qpdf'
 
 const exitCodes = { errors: 2, warnings: 3 }
-const maxOutputBytes = 16 * 1024 * 1024
+const maxOutputBytes = 512 * 1024 * 1024
 
 export interface QpdfRun {
   readonly stdout: string
   /** qpdf repaired something. */
   readonly hasWarnings: boolean
+  /** What it repaired, in words of qpdf, for each place. */
+  readonly warnings: string
 }
 
 /** Throws a JobFailure for protected and unreadable files. */
 export async function runQpdf(args: readonly string[]): Promise<QpdfRun> {
   let stdout = ''
-  const { hasWarnings } = await streamQpdf(args, async output => {
+  const ended = await streamQpdf(args, async output => {
     stdout = await readAll(output)
   })
-  return { stdout, hasWarnings }
+  return { stdout, ...ended }
 }
 
 /** For output that is too large for a string. */
 export async function streamQpdf(
   args: readonly string[],
   read: (output: AsyncIterable<Buffer>) => Promise<void>,
-): Promise<Pick<QpdfRun, 'hasWarnings'>> {
+): Promise<Omit<QpdfRun, 'stdout'>> {
   if (args.some(arg => /[\r\n]/.test(arg))) throw new JobFailure('password-wrong')
   const child = spawn(qpdfProgram, ['@-'], { stdio: ['pipe', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve, reject) =>
@@ -34,7 +36,8 @@ export async function streamQpdf(
   )
   child.stdin.on('error', () => {}).end(args.map(arg => `${arg}\n`).join(''))
   const [stderr, code] = await Promise.all([readEnd(child.stderr), ended, read(child.stdout)])
-  if (code === 0 || code === exitCodes.warnings) return { hasWarnings: code === exitCodes.warnings }
+  if (code === 0 || code === exitCodes.warnings)
+    return { hasWarnings: code === exitCodes.warnings, warnings: stderr }
   throw failureOf(stderr, args)
 }
 

@@ -20,7 +20,8 @@ export async function convertToImages(
 ): Promise<StreamedResult> {
   const document = await openForRendering(input.subarray(0, request.pdfBytes), request)
   const pageCount = document.getPageCount()
-  const { dpi, jpeg } = levels[request.quality]
+  const level = levels[request.quality]
+  const { dpi = level.dpi } = request
   const failedPages: number[] = []
 
   async function imageOf(number: number): Promise<Buffer> {
@@ -28,7 +29,7 @@ export async function convertToImages(
       density: dpi,
     })
     const data = await (to === 'jpg'
-      ? image.jpeg({ quality: jpeg, chromaSubsampling: '4:4:4' })
+      ? image.jpeg({ quality: level.jpeg, chromaSubsampling: '4:4:4' })
       : image.png({ compressionLevel: 6 })
     ).toBuffer()
     report(10 + (88 * number) / pageCount, 'page')

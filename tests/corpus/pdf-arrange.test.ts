@@ -1,0 +1,54 @@
+/** PDF Workbench: several pages on each sheet, and booklets. */
+
+import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { inkOf, writeOrientedPdf } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PdfToolHarness, pdfSample, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+
+let tools: PdfToolHarness
+let path: string
+
+beforeAll(async () => {
+  tools = await startPdfToolHarness()
+  path = await writeOrientedPdf(tools.folder)
+}, 120_000)
+
+afterAll(() => tools.close())
+
+const arrange = (options: object, files = [path]) => tools.run({ ability: 'pdf-arrange', files, options })
+const isText = (red: number) => red < 128
+const everyPixel = () => true
+const numbersOn = async (file: string) =>
+  (await readPdf(file)).pages.map(text =>
+    [...text.matchAll(/Page (\d)/g)].map(([, number]) => Number(number)),
+  )
+
+test('arrange: four pages on one sheet, with what forms show', async () => {
+  const result = await arrange({ perSheet: 4, paper: 'letter' })
+  const sheet = await inkOf(result.path, 0, everyPixel)
+  expect([sheet?.right, sheet?.bottom]).toEqual([612, 792])
+  const [text = ''] = (await readPdf(result.path)).pages
+  for (const expected of ['Page 1', 'Page 2', 'Page 3', 'Page 4', 'Ada']) expect(text).toContain(expected)
+  expect(result.notes?.[0]).toContain('bookmarks')
+}, 120_000)
+
+test('arrange: a page that is listed twice keeps its orientation each time', async () => {
+  const result = await arrange({ pages: '3, 3@90', gap: 0, margin: 0 })
+  const [first, rotated] = await Promise.all([
+    inkOf((await arrange({ pages: '3, blank', gap: 0, margin: 0 })).path, 0, isText),
+    inkOf(result.path, 0, isText),
+  ])
+  expect(await numbersOn(result.path)).toEqual([[3, 3]])
+  // The second one lies in the other half of the sheet.
+  expect(rotated?.left).toBe(first?.left)
+  expect(rotated?.right).toBeGreaterThan(421)
+}, 120_000)
+
+test('arrange: a booklet has the pages in folded order, and says how many are empty', async () => {
+  const result = await arrange({ layout: 'booklet' }, [pdfSample('running')])
+  expect(await numbersOn(result.path)).toEqual([[1], [2], [3], [4, 5]])
+  const [front, back] = await Promise.all([0, 1].map(side => inkOf(result.path, side, isText)))
+  expect(front?.left).toBeGreaterThan(421)
+  expect(back?.right).toBeLessThan(421)
+  expect(result.notes).toContain('3 empty pages were added, because a folded sheet has four pages.')
+}, 120_000)

@@ -1,5 +1,6 @@
 /** Abilities of the PDF tools: one for each operation of the PDF Workbench. */
 import { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
+import { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
 import { defineAbility } from '../ability.ts'
 
 export const pdfOrganize = defineAbility({
@@ -12,4 +13,14 @@ export const pdfOrganize = defineAbility({
   options: organizePdf.options,
 })
 
-export const pdfToolAbilities = [pdfOrganize] as const
+export const pdfRedact = defineAbility({
+  id: 'pdf-redact',
+  engine: 'pdf-tools',
+  from: redactPdf.inputs,
+  to: redactPdf.outputs,
+  cost: 4,
+  operation: 'redact-pdf',
+  options: redactPdf.options,
+})
+
+export const pdfToolAbilities = [pdfOrganize, pdfRedact] as const

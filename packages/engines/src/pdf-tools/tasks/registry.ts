@@ -1,8 +1,9 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
-import { pdfOrganize } from '../abilities.ts'
+import { pdfOrganize, pdfRedact } from '../abilities.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
 import { organize } from './organize.ts'
+import { redact } from './redact.ts'
 import type { TaskRun } from './task.ts'
 
 type Task = (job: PdfJob, report: TaskRun['report']) => Promise<PdfReport>
@@ -16,6 +17,7 @@ function defineTask<Options>(
 
 const tasks: Readonly<Record<string, Task>> = {
   [pdfOrganize.id]: defineTask(pdfOrganize, organize),
+  [pdfRedact.id]: defineTask(pdfRedact, redact),
 }
 
 export function runTask(job: PdfJob, report: TaskRun['report']): Promise<PdfReport> {

@@ -5,7 +5,12 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PdfToolHarness, pdfSample, qpdfOutput, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import {
+  type PdfToolHarness,
+  pdfSample,
+  qpdfOutput,
+  startPdfToolHarness,
+} from './support/pdf-tools-harness.ts'
 import { plainPdf, plainStream, updatedPdf } from './support/plain-pdf.ts'
 
 let tools: PdfToolHarness
@@ -18,8 +23,19 @@ beforeAll(async () => {
 afterAll(() => tools.close())
 
 interface Report {
-  readonly removed: readonly { readonly page: number; readonly words: Record<string, number>; readonly images: number; readonly annotations: number; readonly isImage: boolean }[]
-  readonly document: { readonly texts: Record<string, number>; readonly attachments: number; readonly metadata: number; readonly alternativeTexts: number }
+  readonly removed: readonly {
+    readonly page: number
+    readonly words: Record<string, number>
+    readonly images: number
+    readonly annotations: number
+    readonly isImage: boolean
+  }[]
+  readonly document: {
+    readonly texts: Record<string, number>
+    readonly attachments: number
+    readonly metadata: number
+    readonly alternativeTexts: number
+  }
   readonly proof: readonly { readonly where: string; readonly hits: number }[]
 }
 
@@ -36,10 +52,22 @@ const rest = 'BT /F1 12 Tf 20 20 Td (The harbor stays.) Tj ET'
 
 /** Every string and stream of the file as text: literal, hexadecimal and UTF-16 strings decoded. */
 async function everythingIn(path: string): Promise<string> {
-  const expanded = await qpdfOutput('--qdf', '--object-streams=disable', '--decode-level=specialized', path, '-')
-  const hex = [...expanded.matchAll(/<([0-9a-f\s]+)>/gi)].map(([, digits = '']) => Buffer.from(digits.replaceAll(/\s/g, ''), 'hex'))
-  const decoded = hex.map(bytes => `${bytes.toString('latin1')} ${bytes.toString('latin1').replaceAll('\0', '')}`)
-  return [(await readFile(path)).toString('latin1'), expanded, expanded.replaceAll('\0', ''), ...decoded].join('\n').toLowerCase()
+  const expanded = await qpdfOutput(
+    '--qdf',
+    '--object-streams=disable',
+    '--decode-level=specialized',
+    path,
+    '-',
+  )
+  const hex = [...expanded.matchAll(/<([0-9a-f\s]+)>/gi)].map(([, digits = '']) =>
+    Buffer.from(digits.replaceAll(/\s/g, ''), 'hex'),
+  )
+  const decoded = hex.map(
+    bytes => `${bytes.toString('latin1')} ${bytes.toString('latin1').replaceAll('\0', '')}`,
+  )
+  return [(await readFile(path)).toString('latin1'), expanded, expanded.replaceAll('\0', ''), ...decoded]
+    .join('\n')
+    .toLowerCase()
 }
 
 async function pixelsOf(path: string, page = 0) {
@@ -62,7 +90,9 @@ async function changedBox(before: string, after: string, page = 0): Promise<Box 
   const [one, other] = [await pixelsOf(before, page), await pixelsOf(after, page)]
   let box: Box | undefined
   for (let index = 0; index < one.data.length; index += 3) {
-    const isSame = [0, 1, 2].every(channel => Math.abs((one.data[index + channel] ?? 0) - (other.data[index + channel] ?? 0)) < 8)
+    const isSame = [0, 1, 2].every(
+      channel => Math.abs((one.data[index + channel] ?? 0) - (other.data[index + channel] ?? 0)) < 8,
+    )
     if (isSame) continue
     const [x, y] = [(index / 3) % one.width, Math.floor(index / 3 / one.width)]
     box = {
@@ -84,8 +114,11 @@ test.each([
   ['hexadecimal strings', '<6265666f726520536563726574206166746572> Tj'],
   ['several operators', '(before Sec) Tj (re) Tj (t after) Tj'],
   ['words with spacing', '2 Tw 1 Tc (before Secret after) Tj'],
-  ['octal escapes', String.raw`(before \123ecr\
-et after) Tj`],
+  [
+    'octal escapes',
+    String.raw`(before \123ecr\
+et after) Tj`,
+  ],
   ['the next line', "14 TL (before Secret after) '"],
   ['the next line with spacing', '14 TL 1 0.5 (before Secret after) "'],
   ['a case that differs', '(before SECRET after) Tj'],
@@ -104,7 +137,9 @@ et after) Tj`],
 
 test('redact: words that are hyphenated, with ligatures, and phrases over two lines', async () => {
   const content = `BT /F2 12 Tf 16 TL 20 150 Td (The con-) Tj T* (${'\u0001'}dential note of Jane) Tj T* (Doe ends here.) Tj ET ${rest}`
-  const { path, report } = await redact(plainPdf({ pages: [{ content }] }), { words: ['Confidential', 'jane doe'] })
+  const { path, report } = await redact(plainPdf({ pages: [{ content }] }), {
+    words: ['Confidential', 'jane doe'],
+  })
   expect(report.removed[0]?.words).toEqual({ Confidential: 1, 'jane doe': 1 })
   const [text = ''] = (await readPdf(path)).pages
   expect(text.replaceAll(/\s+/g, ' ').trim()).toBe('The note of ends here. The harbor stays.')
@@ -112,15 +147,27 @@ test('redact: words that are hyphenated, with ligatures, and phrases over two li
 
 test('redact: only whole words, and only the given case', async () => {
   const content = `BT /F1 12 Tf 20 150 Td (Art part art Arts) Tj ET ${rest}`
-  const { path } = await redact(plainPdf({ pages: [{ content }] }), { words: ['Art'], wholeWords: true, matchCase: true })
+  const { path } = await redact(plainPdf({ pages: [{ content }] }), {
+    words: ['Art'],
+    wholeWords: true,
+    matchCase: true,
+  })
   expect((await readPdf(path)).pages[0]).toContain('part art Arts')
   expect((await readPdf(path)).pages[0]).not.toMatch(/\bArt\b/)
 })
 
 test('redact: email addresses, phone numbers, IBANs and card numbers with valid check digits', async () => {
-  const lines = ['mail jane.doe@example.com now', 'call +49 30 901820 now', 'pay DE89 3704 0044 0532 0130 00 now', 'card 4111 1111 1111 1111 now', 'order 4111 1111 1111 1112 of 2024-11-17']
+  const lines = [
+    'mail jane.doe@example.com now',
+    'call +49 30 901820 now',
+    'pay DE89 3704 0044 0532 0130 00 now',
+    'card 4111 1111 1111 1111 now',
+    'order 4111 1111 1111 1112 of 2024-11-17',
+  ]
   const content = `BT /F1 12 Tf 16 TL 20 150 Td ${lines.map(line => `(${line}) Tj T*`).join(' ')} ET`
-  const { path, report } = await redact(plainPdf({ pages: [{ content }] }), { patterns: ['email', 'phone', 'iban', 'card'] })
+  const { path, report } = await redact(plainPdf({ pages: [{ content }] }), {
+    patterns: ['email', 'phone', 'iban', 'card'],
+  })
   expect(report.removed[0]?.words).toEqual({ email: 1, phone: 1, iban: 1, card: 1 })
   const text = (await readPdf(path)).pages[0]?.replaceAll(/\s+/g, ' ').trim()
   expect(text).toBe('mail now call now pay now card now order 4111 1111 1111 1112 of 2024-11-17')
@@ -146,16 +193,32 @@ test('redact: rotated text', async () => {
 })
 
 test('redact: one of two uses of a form XObject', async () => {
-  const form = plainStream('/Type /XObject /Subtype /Form /BBox [0 0 200 30] /Resources << /Font << /F1 3 0 R >> >>', 'BT /F1 12 Tf 5 5 Td (Twice shown) Tj ET')
-  const pages = [{ content: 'q 1 0 0 1 20 100 cm /X Do Q q 1 0 0 1 20 40 cm /X Do Q', resources: '/XObject << /X 10 0 R >>' }]
-  const { path } = await redact(plainPdf({ pages, objects: [form] }), { areas: [{ page: 1, x: 20, y: 70, width: 100, height: 30 }] })
+  const form = plainStream(
+    '/Type /XObject /Subtype /Form /BBox [0 0 200 30] /Resources << /Font << /F1 3 0 R >> >>',
+    'BT /F1 12 Tf 5 5 Td (Twice shown) Tj ET',
+  )
+  const pages = [
+    {
+      content: 'q 1 0 0 1 20 100 cm /X Do Q q 1 0 0 1 20 40 cm /X Do Q',
+      resources: '/XObject << /X 10 0 R >>',
+    },
+  ]
+  const { path } = await redact(plainPdf({ pages, objects: [form] }), {
+    areas: [{ page: 1, x: 20, y: 70, width: 100, height: 30 }],
+  })
   expect((await readPdf(path)).pages[0]?.trim()).toBe('Twice shown')
 })
 
 test('redact: a form XObject that only the shared resources of another page name', async () => {
-  const form = plainStream('/Type /XObject /Subtype /Form /BBox [0 0 200 30] /Resources << /Font << /F1 3 0 R >> >>', 'BT /F1 12 Tf 5 5 Td (Secret) Tj ET')
+  const form = plainStream(
+    '/Type /XObject /Subtype /Form /BBox [0 0 200 30] /Resources << /Font << /F1 3 0 R >> >>',
+    'BT /F1 12 Tf 5 5 Td (Secret) Tj ET',
+  )
   const resources = '/XObject << /X 10 0 R >>'
-  const pages = [{ content: '/X Do', resources }, { content: rest, resources }]
+  const pages = [
+    { content: '/X Do', resources },
+    { content: rest, resources },
+  ]
   const { path } = await redact(plainPdf({ pages, objects: [form] }), { words: ['secret'] })
   expect(await everythingIn(path)).not.toContain('secret')
 })
@@ -163,7 +226,10 @@ test('redact: a form XObject that only the shared resources of another page name
 test('redact: two-byte fonts', async () => {
   const document = await PDFDocument.create()
   document.registerFontkit(fontkit)
-  const font = await document.embedFont(await readFile('/usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf'), { subset: true })
+  const font = await document.embedFont(
+    await readFile('/usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf'),
+    { subset: true },
+  )
   document.addPage([300, 200]).drawText('before Secret after', { x: 20, y: 100, size: 12, font })
   const { path, report } = await redact(Buffer.from(await document.save()), { words: ['secret'] })
   expect(report.removed).toMatchObject([{ words: { secret: 1 }, isImage: false }])
@@ -191,7 +257,11 @@ test('redact: clipped, invisible and tiny text, and text on hidden layers', asyn
 })
 
 test('redact: comments with popups, texts with an appearance, links and form values', async () => {
-  const shown = (text: string) => plainStream('/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << /Font << /F1 3 0 R >> >>', `BT /F1 10 Tf 2 5 Td (${text}) Tj ET`)
+  const shown = (text: string) =>
+    plainStream(
+      '/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << /Font << /F1 3 0 R >> >>',
+      `BT /F1 10 Tf 2 5 Td (${text}) Tj ET`,
+    )
   const objects = [
     '<< /Type /Annot /Subtype /Text /Rect [10 150 30 170] /Contents (A Secret comment) /Popup 11 0 R >>',
     '<< /Type /Annot /Subtype /Popup /Rect [40 150 90 170] /Parent 10 0 R >>',
@@ -218,9 +288,14 @@ test('redact: comments with popups, texts with an appearance, links and form val
 })
 
 test('redact: annotations under an area go, others stay', async () => {
-  const objects = ['<< /Type /Annot /Subtype /Text /Rect [10 150 30 170] /Contents (Under) >>', '<< /Type /Annot /Subtype /Text /Rect [210 150 230 170] /Contents (Beside) >>']
+  const objects = [
+    '<< /Type /Annot /Subtype /Text /Rect [10 150 30 170] /Contents (Under) >>',
+    '<< /Type /Annot /Subtype /Text /Rect [210 150 230 170] /Contents (Beside) >>',
+  ]
   const pdf = plainPdf({ pages: [{ content: rest, entries: '/Annots [10 0 R 11 0 R]' }], objects })
-  const everything = await everythingIn((await redact(pdf, { areas: [{ page: 1, x: 0, y: 20, width: 60, height: 50 }] })).path)
+  const everything = await everythingIn(
+    (await redact(pdf, { areas: [{ page: 1, x: 0, y: 20, width: 60, height: 50 }] })).path,
+  )
   expect(everything).not.toContain('(under)')
   expect(everything).toContain('(beside)')
 })
@@ -243,9 +318,14 @@ test('redact: metadata, attachments, bookmarks, destinations, scripts, threads a
     '<< /Type /StructElem /S /Figure /P 21 0 R /Pg 100 0 R /K 0 /Alt (A name nobody searches) /ActualText (Secret word) >>',
   ]
   const pdf = plainPdf({
-    pages: [{ content: `/P << /MCID 0 /ActualText (Secret spoken) >> BDC BT /F1 12 Tf 20 100 Td (Secret) Tj ET EMC ${rest}` }],
+    pages: [
+      {
+        content: `/P << /MCID 0 /ActualText (Secret spoken) >> BDC BT /F1 12 Tf 20 100 Td (Secret) Tj ET EMC ${rest}`,
+      },
+    ],
     objects,
-    catalog: '/Metadata 11 0 R /Outlines 12 0 R /Names << /Dests 14 0 R /EmbeddedFiles << /Names [(note.txt) 15 0 R] >> >> /OpenAction 17 0 R /Threads [19 0 R] /StructTreeRoot 21 0 R /MarkInfo << /Marked true >> /Dests << /SecretName [100 0 R /Fit] /Plain [100 0 R /Fit] >>',
+    catalog:
+      '/Metadata 11 0 R /Outlines 12 0 R /Names << /Dests 14 0 R /EmbeddedFiles << /Names [(note.txt) 15 0 R] >> >> /OpenAction 17 0 R /Threads [19 0 R] /StructTreeRoot 21 0 R /MarkInfo << /Marked true >> /Dests << /SecretName [100 0 R /Fit] /Plain [100 0 R /Fit] >>',
     trailer: '/Info 10 0 R',
   })
   const { path, report, notes } = await redact(pdf, { words: ['secret'] })
@@ -268,7 +348,12 @@ test('redact: earlier revisions', async () => {
 })
 
 /** Rows of black and white pixels, so that every part of the scan is known. */
-const scan = plainStream('/Type /XObject /Subtype /Image /Width 300 /Height 200 /BitsPerComponent 8 /ColorSpace /DeviceGray', Array.from({ length: 300 * 200 }, (_, index) => (Math.floor(index / 300) % 2 === 0 ? '\xff' : '\x80')).join(''))
+const scan = plainStream(
+  '/Type /XObject /Subtype /Image /Width 300 /Height 200 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+  Array.from({ length: 300 * 200 }, (_, index) => (Math.floor(index / 300) % 2 === 0 ? '\xff' : '\x80')).join(
+    '',
+  ),
+)
 
 test('redact: a scan with a text layer loses the pixels and the word', async () => {
   const content = 'q 300 0 0 200 0 0 cm /Scan Do Q BT 3 Tr /F1 12 Tf 50 100 Td (before Secret after) Tj ET'
@@ -285,7 +370,9 @@ test('redact: a scan with a text layer loses the pixels and the word', async () 
 })
 
 async function firstImage(path: string) {
-  const { objects } = JSON.parse(await qpdfOutput('--json=2', '--json-key=qpdf', path)).qpdf ? { objects: [] } : { objects: [] }
+  const { objects } = JSON.parse(await qpdfOutput('--json=2', '--json-key=qpdf', path)).qpdf
+    ? { objects: [] }
+    : { objects: [] }
   expect(objects).toEqual([])
   const document = await PDFDocument.load(await readFile(path))
   for (const [, object] of document.context.enumerateIndirectObjects())
@@ -298,7 +385,9 @@ async function firstImage(path: string) {
 
 test('redact: drawings under an area go, borders around it stay', async () => {
   const content = '10 10 280 180 re S 100 100 m 110 120 l 120 90 l h f 60 100 m 250 100 l S'
-  const { path } = await redact(plainPdf({ pages: [{ content }] }), { areas: [{ page: 1, x: 90, y: 70, width: 60, height: 50 }] })
+  const { path } = await redact(plainPdf({ pages: [{ content }] }), {
+    areas: [{ page: 1, x: 90, y: 70, width: 60, height: 50 }],
+  })
   const everything = await everythingIn(path)
   expect(everything).not.toContain('110 120')
   expect(everything).toContain('10 10 280 180 re')
@@ -306,9 +395,17 @@ test('redact: drawings under an area go, borders around it stay', async () => {
 })
 
 test('redact: text in a soft mask makes the page an image, and says so', async () => {
-  const form = plainStream('/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Group << /S /Transparency /CS /DeviceGray >> /Resources << /Font << /F1 3 0 R >> >>', '1 g BT /F1 30 Tf 20 100 Td (Secret) Tj ET')
+  const form = plainStream(
+    '/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Group << /S /Transparency /CS /DeviceGray >> /Resources << /Font << /F1 3 0 R >> >>',
+    '1 g BT /F1 30 Tf 20 100 Td (Secret) Tj ET',
+  )
   const pdf = plainPdf({
-    pages: [{ content: `q /Mask gs 1 0 0 rg 0 0 300 200 re f Q ${rest}`, resources: '/ExtGState << /Mask 11 0 R >>' }],
+    pages: [
+      {
+        content: `q /Mask gs 1 0 0 rg 0 0 300 200 re f Q ${rest}`,
+        resources: '/ExtGState << /Mask 11 0 R >>',
+      },
+    ],
     objects: [form, '<< /Type /ExtGState /SMask << /Type /Mask /S /Luminosity /G 10 0 R >> >>'],
   })
   const { path, report, notes } = await redact(pdf, { words: ['secret'] })
@@ -319,26 +416,41 @@ test('redact: text in a soft mask makes the page an image, and says so', async (
 })
 
 test('redact: delivers nothing if a word is left', async () => {
-  const pdf = plainPdf({ pages: [{ content: rest }], catalog: '/PrivateData 10 0 R', objects: [plainStream('', 'unknown data: the Secret!')] })
-  await expect(redact(pdf, { words: ['secret'] })).rejects.toThrow('The result still has some of the words (decoded streams: 1)')
+  const pdf = plainPdf({
+    pages: [{ content: rest }],
+    catalog: '/PrivateData 10 0 R',
+    objects: [plainStream('', 'unknown data: the Secret!')],
+  })
+  await expect(redact(pdf, { words: ['secret'] })).rejects.toThrow(
+    'The result still has some of the words (decoded streams: 1)',
+  )
 })
 
 test('redact: a label on boxes of another color', async () => {
   const content = `BT /F1 12 Tf 50 100 Td (before Secret after) Tj ET ${rest}`
-  const { path } = await redact(plainPdf({ pages: [{ content }] }), { words: ['secret'], color: '#ffffff', label: 'X-1' })
+  const { path } = await redact(plainPdf({ pages: [{ content }] }), {
+    words: ['secret'],
+    color: '#ffffff',
+    label: 'X-1',
+  })
   expect((await readPdf(path)).pages[0]).toContain('X-1')
-  await expect(redact(plainPdf({ pages: [{ content }] }), { words: ['secret'], label: 'no secret' })).rejects.toThrow('The label must not contain a word to redact.')
+  await expect(
+    redact(plainPdf({ pages: [{ content }] }), { words: ['secret'], label: 'no secret' }),
+  ).rejects.toThrow('The label must not contain a word to redact.')
 })
 
 test('redact: a sample of several pages keeps every other word', async () => {
   const before = await readPdf(pdfSample('running'))
   const { path } = await redact(await readFile(pdfSample('running')), { words: ['harbour'] })
   const after = await readPdf(path)
-  const words = (pages: readonly string[]) => pages.map(page => page.split(/\s+/).filter(word => !/harbour/i.test(word) && !/^[.,]?$/.test(word)))
+  const words = (pages: readonly string[]) =>
+    pages.map(page => page.split(/\s+/).filter(word => !/harbour/i.test(word) && !/^[.,]?$/.test(word)))
   expect(words(after.pages)).toEqual(words(before.pages))
 })
 
 test('redact: names a page that does not exist', async () => {
   const area = { page: 7, x: 0, y: 0, width: 10, height: 10 }
-  await expect(redact(plainPdf({ pages: [{ content: rest }] }), { areas: [area] })).rejects.toThrow('There is no page 7')
+  await expect(redact(plainPdf({ pages: [{ content: rest }] }), { areas: [area] })).rejects.toThrow(
+    'There is no page 7',
+  )
 })

@@ -23,9 +23,15 @@ const firstPage = 100
 export function plainPdf({ pages, catalog = '', objects = [], trailer = '' }: PlainPdf): Buffer {
   const all = new Map<number, string>([
     [1, `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`],
-    [2, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(' ')}] >>`],
+    [
+      2,
+      `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(' ')}] >>`,
+    ],
     [3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'],
-    [4, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Type /Encoding /Differences [1 /fi] >> >>'],
+    [
+      4,
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Type /Encoding /Differences [1 /fi] >> >>',
+    ],
     ...objects.map((object, index) => [10 + index, object] as const),
     ...pages.flatMap(({ content, entries = '', resources = '' }, index) => [
       [

@@ -80,24 +80,29 @@ export function cleanAnnotations(document: PDFDocument, page: PDFDict, rules: An
     const isAttachment = nameOf(lookUp(annotation, 'Subtype')) === 'FileAttachment'
     if (isMarked || isAttachment || (holdsWord && !isField)) removed.add(annotation)
   }
-  for (const annotation of annotations) {
-    const owner = lookUpDict(annotation, 'IRT') ?? lookUpDict(annotation, 'Parent')
-    const isPopup = nameOf(lookUp(annotation, 'Subtype')) === 'Popup' || annotation.has(PDFName.of('IRT'))
-    if (isPopup && owner !== undefined && removed.has(owner)) removed.add(annotation)
-  }
-  if (removed.size > 0) {
-    const kept = lookUpItems(page, 'Annots').filter(item => {
-      const annotation = item instanceof PDFRef ? page.context.lookup(item) : item
-      return !(annotation instanceof PDFDict) || !removed.has(annotation)
-    })
-    page.set(PDFName.of('Annots'), document.context.obj(kept))
-    for (const annotation of removed) {
-      detachField(document, annotation)
-      // The structure may still refer to it.
-      for (const key of annotation.keys()) if (!huskKeys.has(key.decodeText())) annotation.delete(key)
-    }
-  }
+  for (const annotation of annotations) if (belongsTo(annotation, removed)) removed.add(annotation)
+  if (removed.size > 0) removeAnnotations(document, page, removed)
   return removed.size + emptied
+}
+
+/** A popup or a reply. */
+function belongsTo(annotation: PDFDict, removed: ReadonlySet<PDFDict>): boolean {
+  const owner = lookUpDict(annotation, 'IRT') ?? lookUpDict(annotation, 'Parent')
+  const isPopup = nameOf(lookUp(annotation, 'Subtype')) === 'Popup' || annotation.has(PDFName.of('IRT'))
+  return isPopup && owner !== undefined && removed.has(owner)
+}
+
+function removeAnnotations(document: PDFDocument, page: PDFDict, removed: ReadonlySet<PDFDict>): void {
+  const kept = lookUpItems(page, 'Annots').filter(item => {
+    const annotation = item instanceof PDFRef ? page.context.lookup(item) : item
+    return !(annotation instanceof PDFDict) || !removed.has(annotation)
+  })
+  page.set(PDFName.of('Annots'), document.context.obj(kept))
+  for (const annotation of removed) {
+    detachField(document, annotation)
+    // The structure may still refer to it.
+    for (const key of annotation.keys()) if (!huskKeys.has(key.decodeText())) annotation.delete(key)
+  }
 }
 
 /** Without the margins of a line, in which annotations of the lines above and below begin. */

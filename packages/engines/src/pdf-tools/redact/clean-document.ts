@@ -1,4 +1,5 @@
 /** Removes what a document holds besides its pages: metadata, attachments, and texts with the words. */
+import { deflateSync } from 'node:zlib'
 import {
   PDFArray,
   PDFDict,
@@ -10,6 +11,7 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
+import { readOperations } from './content-tokens.ts'
 import {
   isText,
   lookUp,
@@ -27,6 +29,8 @@ export interface CleanedDocument {
   readonly attachments: number
   /** Texts that held the words, by the key of their entry: Title, Contents, JS. */
   readonly texts: Readonly<Record<string, number>>
+  /** In patterns that fill areas; where they are seen is unknown, so that all of them are removed. */
+  readonly patternTexts: number
 }
 
 /** In any object: copies of the content, or data of applications. */
@@ -42,30 +46,25 @@ const replacement = '***'
 
 export function cleanDocument(document: PDFDocument, search: TextSearch): CleanedDocument {
   const { context, catalog } = document
-  let metadata = context.trailerInfo.Info === undefined ? 0 : 1
+  const cleaner = new DocumentCleaner(search)
+  if (context.trailerInfo.Info !== undefined) cleaner.metadata++
   delete context.trailerInfo.Info
-  let attachments = 0
   const form = lookUpDict(catalog, 'AcroForm')
   // A second form with the same values, in XML.
-  if (form?.delete(PDFName.of('XFA'))) metadata++
+  if (form?.delete(PDFName.of('XFA'))) cleaner.metadata++
   for (const key of ['Perms', 'DSS', 'Legal']) catalog.delete(PDFName.of(key))
-  const texts: Record<string, number> = {}
-  const cleaner = new TextCleaner(search, texts)
+  let patternTexts = 0
   for (const [ref, object] of context.enumerateIndirectObjects()) {
-    const dict = object instanceof PDFStream ? object.dict : object
-    if (dict instanceof PDFDict) {
-      for (const key of metadataKeys) if (dict.delete(PDFName.of(key))) metadata++
-      for (const key of attachmentKeys) if (dict.delete(PDFName.of(key))) attachments++
-      if (nameOf(lookUp(dict, 'Type')) === 'EmbeddedFile' && object instanceof PDFStream) {
-        context.assign(ref, textStream(context, ''))
-        continue
-      }
+    const cleaned = cleaner.clean(object, 'text')
+    if (cleaned !== undefined) context.assign(ref, cleaned)
+    if (object instanceof PDFRawStream) {
+      stripJpegMetadata(object)
+      if (lookUp(object.dict, 'PatternType') !== undefined) patternTexts += stripPatternText(object)
     }
-    cleaner.clean(object, '')
-    if (object instanceof PDFRawStream) stripJpegMetadata(object)
   }
-  cleanNames(catalog, search, texts)
-  return { metadata, attachments, texts }
+  cleanNames(catalog, search, cleaner.texts)
+  const { metadata, attachments, texts } = cleaner
+  return { metadata, attachments, texts, patternTexts }
 }
 
 export function matchesText(text: PdfText, search: TextSearch): boolean {
@@ -84,29 +83,35 @@ function rawText(text: PdfText): string {
   return Buffer.from(text.asBytes()).toString('latin1')
 }
 
-class TextCleaner {
+class DocumentCleaner {
+  metadata = 0
+  attachments = 0
+  readonly texts: Record<string, number> = {}
   readonly #search: TextSearch
-  readonly #found: Record<string, number>
 
-  constructor(search: TextSearch, found: Record<string, number>) {
+  constructor(search: TextSearch) {
     this.#search = search
-    this.#found = found
   }
 
-  clean(object: PDFObject, key: string): void {
-    if (object instanceof PDFStream) this.#cleanDict(object.dict)
-    else if (object instanceof PDFDict) this.#cleanDict(object)
+  /** What replaces the object; undefined if it stays, perhaps with other content. */
+  clean(object: PDFObject, key: string): PDFObject | undefined {
+    if (isText(object)) return this.#withoutWords(object, key)
+    if (object instanceof PDFStream) {
+      if (nameOf(lookUp(object.dict, 'Type')) === 'EmbeddedFile') return textStream(object.dict.context, '')
+      this.#cleanDict(object.dict)
+    } else if (object instanceof PDFDict) this.#cleanDict(object)
     else if (object instanceof PDFArray) this.#cleanArray(object, key)
+    return undefined
   }
 
   #cleanDict(dict: PDFDict): void {
+    for (const key of metadataKeys) if (dict.delete(PDFName.of(key))) this.metadata++
+    for (const key of attachmentKeys) if (dict.delete(PDFName.of(key))) this.attachments++
     for (const [name, value] of dict.entries()) {
       const key = name.decodeText()
       if (technicalKeys.has(key) || (key === 'Contents' && dict.has(PDFName.of('ByteRange')))) continue
-      if (isText(value)) {
-        const text = this.#withoutWords(value, key)
-        if (text !== undefined) dict.set(name, text)
-      } else this.clean(value, key)
+      const cleaned = this.clean(value, key)
+      if (cleaned !== undefined) dict.set(name, cleaned)
       if (textStreamKeys.has(key)) this.#cleanTextStream(dict, name)
     }
   }
@@ -114,12 +119,10 @@ class TextCleaner {
   #cleanArray(array: PDFArray, key: string): void {
     // A palette is binary data.
     if (array.size() > 0 && nameOf(array.get(0)) === 'Indexed') return
-    if (key === 'Names' || key === 'Nums') this.#removePairs(array, key)
+    if (key === 'Names') this.#removePairs(array, key)
     for (const [index, value] of array.asArray().entries()) {
-      if (isText(value)) {
-        const text = this.#withoutWords(value, key)
-        if (text !== undefined) array.set(index, text)
-      } else this.clean(value, key)
+      const cleaned = this.clean(value, key)
+      if (cleaned !== undefined) array.set(index, cleaned)
     }
   }
 
@@ -158,7 +161,7 @@ class TextCleaner {
   }
 
   #count(key: string): void {
-    this.#found[key] = (this.#found[key] ?? 0) + 1
+    this.texts[key] = (this.texts[key] ?? 0) + 1
   }
 }
 
@@ -231,4 +234,18 @@ function stripJpegMetadata(stream: PDFRawStream): void {
   kept.push(bytes.subarray(position))
   const stripped = Buffer.concat(kept)
   if (stripped.length < bytes.length) stream.updateContents(stripped)
+}
+
+const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
+
+function stripPatternText(pattern: PDFRawStream): number {
+  const content = streamText(pattern)
+  const operations = [...readOperations(content)]
+  const kept = operations.filter(({ operator }) => !showing.has(operator))
+  if (kept.length === operations.length) return 0
+  const text = kept.map(({ start, end }) => content.slice(start, end)).join('\n')
+  pattern.updateContents(deflateSync(Buffer.from(text, 'latin1')))
+  for (const key of ['DecodeParms', 'Length']) pattern.dict.delete(PDFName.of(key))
+  pattern.dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
+  return operations.length - kept.length
 }

@@ -220,3 +220,7 @@ export function writeName(name: string): string {
   )
   return `/${escaped}`
 }
+
+export function numbersOf(operands: readonly Operand[]): number[] {
+  return operands.flatMap(operand => (operand.kind === 'number' ? [operand.value] : []))
+}

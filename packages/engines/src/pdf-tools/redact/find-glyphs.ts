@@ -10,28 +10,37 @@ export interface GlyphMatch {
   readonly glyphs: readonly PlacedGlyph[]
 }
 
-/** In font sizes: wider gaps separate words. */
-const wordGap = 0.2
+/** In font sizes: wider gaps separate words. Justified lines have narrow spaces, so words are searched with both. */
+const wordGaps = [0.2, 0.09]
 const lineShift = 0.5
 const maxOverlap = 0.9
 /** Gap between columns. */
 const columnGap = 3
 
 export function findInGlyphs(glyphs: readonly PlacedGlyph[], search: TextSearch): GlyphMatch[] {
-  const found = new Map<string, GlyphMatch>()
-  const numbers = new Map(glyphs.map((glyph, index) => [glyph, index]))
-  for (const order of [glyphs, visualOrder(glyphs)]) {
-    const { text, owners } = textOf(order)
-    for (const { start, end, term } of search(text)) {
-      const matched = [...new Set(owners.slice(start, end))].filter(glyph => glyph !== undefined)
-      const key = `${term} ${matched
-        .map(glyph => numbers.get(glyph))
-        .sort()
-        .join()}`
-      found.set(key, { term, text: text.slice(start, end), glyphs: matched })
+  const found: GlyphMatch[] = []
+  for (const order of [glyphs, visualOrder(glyphs)])
+    for (const wordGap of wordGaps) {
+      const { text, owners } = textOf(order, wordGap)
+      for (const { start, end, term } of search(text)) {
+        const matched = new Set(owners.slice(start, end).filter(glyph => glyph !== undefined))
+        found.push({ term, text: text.slice(start, end), glyphs: [...matched] })
+      }
     }
-  }
-  return [...found.values()]
+  return withoutRepetitions(found)
+}
+
+/** Each place once, with the most of it. */
+function withoutRepetitions(matches: readonly GlyphMatch[]): GlyphMatch[] {
+  const taken = new Map<string, Set<PlacedGlyph>>()
+  const longestFirst = [...matches].sort((one, other) => other.glyphs.length - one.glyphs.length)
+  return longestFirst.filter(({ term, glyphs }) => {
+    const known = taken.get(term) ?? new Set()
+    if (glyphs.every(glyph => known.has(glyph))) return false
+    for (const glyph of glyphs) known.add(glyph)
+    taken.set(term, known)
+    return true
+  })
 }
 
 interface GlyphText {
@@ -40,12 +49,12 @@ interface GlyphText {
   readonly owners: readonly (PlacedGlyph | undefined)[]
 }
 
-export function textOf(glyphs: readonly PlacedGlyph[]): GlyphText {
+function textOf(glyphs: readonly PlacedGlyph[], wordGap: number): GlyphText {
   let text = ''
   const owners: (PlacedGlyph | undefined)[] = []
   let previous: PlacedGlyph | undefined
   for (const glyph of glyphs) {
-    const separator = previous === undefined ? '' : separatorBetween(previous, glyph)
+    const separator = previous === undefined ? '' : separatorBetween(previous, glyph, wordGap)
     if (separator !== '' && !(separator === ' ' && text.endsWith(' '))) {
       text += separator
       owners.push(undefined)
@@ -58,7 +67,7 @@ export function textOf(glyphs: readonly PlacedGlyph[]): GlyphText {
   return { text, owners }
 }
 
-function separatorBetween(one: PlacedGlyph, other: PlacedGlyph): '' | ' ' | '\n' {
+function separatorBetween(one: PlacedGlyph, other: PlacedGlyph, wordGap: number): '' | ' ' | '\n' {
   const inverse = inverted(one.em)
   if (inverse === undefined) return '\n'
   const [x, y] = transformPoint(multiply(inverse, other.em), 0, 0)

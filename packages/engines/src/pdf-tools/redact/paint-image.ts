@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib'
 import { type PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
+import type { ImagePixels } from '../../page-layout/page-model.ts'
 import { type Matrix, multiply, transformPoint } from '../../pdf/read/matrix.ts'
 import { type DecodedImage, pixelsOf } from '../../pdf/read/read-image.ts'
 import { boundsOf, inverted, type Mark } from './mark.ts'
@@ -30,13 +31,7 @@ export async function paintImage(
   const pixels = pixelsOf({ ...image, ...(image.data && { data: Uint8Array.from(image.data) }) })
   if (pixels === undefined) return undefined
   const { data, channels } = pixels
-  for (let index = 0; index < covered.length; index++)
-    if (covered[index] === 0) continue
-    else if (channels === gray) data[index] = Math.max(...paint.color) > 127 ? 255 : 0
-    else {
-      for (const [channel, value] of paint.color.entries()) data[index * channels + channel] = value
-      if (channels === rgba) data[index * channels + 3] = 255
-    }
+  paintPixels(pixels, covered, paint.color)
   const isLossy = [lookUp(source.dict, 'Filter'), ...lookUpItems(source.dict, 'Filter')].some(filter =>
     /^(DCT|JPX)Decode$/.test(nameOf(filter)),
   )
@@ -46,15 +41,29 @@ export async function paintImage(
     { data: colors, width, height, channels: channels === gray ? gray : rgb },
     isLossy,
   )
-  if (channels === rgba) {
-    const alpha = Uint8Array.from({ length: width * height }, (_, index) => data[index * rgba + 3] ?? 0)
-    if (alpha.some(value => value < 255)) {
-      const mask = await encode(context, { data: alpha, width, height, channels: gray }, false)
-      encoded.dict.set(PDFName.of('SMask'), context.register(mask))
-    }
-  }
+  if (channels === rgba) await addAlpha(context, encoded, { data, width, height })
   keepEntries(source.dict, encoded.dict)
   return encoded
+}
+
+function paintPixels({ data, channels }: ImagePixels, covered: Uint8Array, color: ImagePaint['color']): void {
+  for (let index = 0; index < covered.length; index++) {
+    if (covered[index] === 0) continue
+    const start = index * channels
+    if (channels === gray) data[start] = Math.max(...color) > 127 ? 255 : 0
+    else data.set(channels === rgba ? [...color, 255] : color, start)
+  }
+}
+
+async function addAlpha(
+  context: PDFContext,
+  image: PDFRawStream,
+  { data, width, height }: Omit<RawImage, 'channels'>,
+): Promise<void> {
+  const alpha = Uint8Array.from({ length: width * height }, (_, index) => data[index * rgba + 3] ?? 0)
+  if (alpha.every(value => value === 255)) return
+  const mask = await encode(context, { data: alpha, width, height, channels: gray }, false)
+  image.dict.set(PDFName.of('SMask'), context.register(mask))
 }
 
 /** A stencil: nothing is painted under the marks. */
@@ -81,11 +90,7 @@ export function paintStencil(
 }
 
 /** One for every pixel that a mark touches; undefined if there is none. */
-export function coveredPixels(
-  width: number,
-  height: number,
-  { matrix, marks }: ImagePaint,
-): Uint8Array | undefined {
+function coveredPixels(width: number, height: number, { matrix, marks }: ImagePaint): Uint8Array | undefined {
   // The first row of pixels is at the upper edge of the unit square.
   const fromPixels = multiply(matrix, [1 / width, 0, 0, -1 / height, 0, 1])
   const toPixels = inverted(fromPixels)
@@ -129,12 +134,7 @@ async function encode(context: PDFContext, image: RawImage, isLossy: boolean): P
     })
       .jpeg({ quality: jpegQuality, chromaSubsampling: '4:4:4' })
       .toBuffer()
-    return imageStream(
-      context,
-      { ...size, ...(await jpegColor(jpeg)) },
-      jpeg,
-      'DCTDecode',
-    )
+    return imageStream(context, { ...size, ...(await jpegColor(jpeg)) }, jpeg, 'DCTDecode')
   }
   if (channels === gray && data.every(value => value === 0 || value === 255))
     return imageStream(

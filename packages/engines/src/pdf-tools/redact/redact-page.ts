@@ -43,6 +43,8 @@ interface RedactorContext {
   readonly document: PDFDocument
   readonly source: PDFDocumentProxy
   readonly search: TextSearch
+  /** Also parts of words, for pages on which other readers find more. */
+  readonly wideSearch: TextSearch
   readonly options: z.output<typeof redactPdf.options>
   readonly job: PdfJob
 }
@@ -90,7 +92,7 @@ export class PageRedactor {
   }
 
   async #redactPage(node: PDFPageLeaf, page: PDFPageProxy, isForcedImage: boolean): Promise<RedactedPage> {
-    const { options, search } = this.#context
+    const { options, search, wideSearch } = this.#context
     const { transform, width, height } = page.getViewport({ scale: 1 })
     const toPage = (isMatrix(transform) && inverted(transform)) || rectangle(0, 0, 1, 1)
     const areas: Mark[] = options.areas.flatMap(area =>
@@ -100,7 +102,7 @@ export class PageRedactor {
     )
     const events = await readPageEvents(page, this.#isVisible)
     const glyphs = events.flatMap(event => (event.kind === 'show' ? event.glyphs : []))
-    const matches = findInGlyphs(glyphs, search)
+    const matches = findInGlyphs(glyphs, isForcedImage ? wideSearch : search)
     const removed = new Set([
       ...matches.flatMap(match => match.glyphs),
       ...glyphs.filter(glyph => isUnder(glyph, areas, removalInset)),
@@ -127,8 +129,7 @@ export class PageRedactor {
       if (isForcedImage) throw new UncertainContent('another reader finds words')
       const { touchedIds, images } = await this.#rewrite(node, events, removed, visible)
       return { ...redacted, touchedIds, redaction: { ...redaction, images } }
-    } catch (error) {
-      if (process.env.REDACT_DEBUG) console.error(error)
+    } catch {
       const matrix = multiply(toPage, [width, 0, 0, -height, 0, height])
       this.#imagePages.push({ node, number: page.pageNumber, marks: visible, matrix })
       return { ...redacted, redaction: { ...redaction, isImage: true } }

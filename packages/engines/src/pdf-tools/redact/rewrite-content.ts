@@ -6,16 +6,16 @@ import type { PDFDict, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
 import { identity, type Matrix, multiply } from '../../pdf/read/matrix.ts'
 import {
   type ContentOperation,
-  type Operand,
+  numbersOf,
   readOperations,
   writeName,
   writeNumber,
   writeOperand,
 } from './content-tokens.ts'
+import { ContentWriter } from './content-writer.ts'
 import type { Mark } from './mark.ts'
 import type { ImageEvent, PageEvent, PlacedGlyph } from './page-events.ts'
 import { lookUp, lookUpDict, matrixOf, nameOf, type ResourceEditor, streamText } from './pdf-objects.ts'
-import { type PathSegment, trimPath } from './trim-path.ts'
 
 /** The page is not what it seems: it is replaced by an image of it. */
 export class UncertainContent extends Error {}
@@ -37,12 +37,7 @@ export interface RewrittenContent {
 }
 
 const maxFormDepth = 30
-const painting: ReadonlySet<string> = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'n'])
-const building: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're'])
 const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
-/** What repeats the text of marked content. */
-const spokenKeys: ReadonlySet<string> = new Set(['ActualText', 'Alt', 'E'])
-
 export async function rewritePage(
   edit: PageEdit,
   content: string,
@@ -52,14 +47,6 @@ export async function rewritePage(
   const result = await rewriter.rewrite(content, resources, identity, 0)
   if (!rewriter.isFinished) throw new UncertainContent('more was shown than the streams have')
   return { ...result, touchedIds: rewriter.touchedIds }
-}
-
-interface OpenContent {
-  /** Index of its operator in the output. */
-  readonly index: number
-  readonly operation: ContentOperation
-  readonly properties: PDFDict | undefined
-  isTouched: boolean
 }
 
 class ContentRewriter {
@@ -88,76 +75,34 @@ class ContentRewriter {
     depth: number,
   ): Promise<{ readonly content: string; readonly isChanged: boolean }> {
     if (depth > maxFormDepth) throw new UncertainContent('too many nested forms')
-    const output: string[] = []
-    const stack: Matrix[] = []
-    const open: (OpenContent | undefined)[] = []
-    let matrix = start
-    let path: PathSegment[] = []
-    let pathTexts: string[] = []
-    let clip = ''
-    let isChanged = false
-    const put = (text: string) => {
-      output.push(text)
-      isChanged = true
-      for (const held of open) if (held) held.isTouched = true
-    }
-
+    const writer = new ContentWriter(start, this.#edit.marks, this.touchedIds)
     for (const operation of readOperations(content)) {
-      const { operator, operands } = operation
+      const replaced = await this.#replacementOf(operation, resources, writer.matrix, depth)
       const original = content.slice(operation.start, operation.end)
-      if (building.has(operator)) {
-        path.push({ operator, numbers: numbersOf(operands) })
-        pathTexts.push(original)
-      } else if (operator === 'W' || operator === 'W*') {
-        clip = operator
-        pathTexts.push(original)
-      } else if (painting.has(operator)) {
-        const trimmed = isRectangularClip(path, operator)
-          ? undefined
-          : trimPath(path, matrix, this.#edit.marks)
-        if (trimmed === undefined) output.push(...pathTexts, original)
-        else
-          put(
-            `${trimmed === '' && clip !== '' ? '0 0 0 0 re' : trimmed}\n${clip}\n${trimmed === '' ? 'n' : operator}`,
-          )
-        path = []
-        pathTexts = []
-        clip = ''
-      } else if (showing.has(operator)) {
-        const shown = this.#show(operation)
-        if (shown === undefined) output.push(original)
-        else put(shown)
-      } else if (operator === 'Do') {
-        const replaced = await this.#drawObject(nameOf(operands[0]), resources, matrix, depth)
-        if (replaced === undefined) output.push(original)
-        else put(`${writeName(replaced)} Do`)
-      } else if (operator === 'Q') {
-        const restored = stack.pop()
-        // One too many would end the state that the boxes are drawn in.
-        if (restored === undefined) isChanged = true
-        else output.push(original)
-        matrix = restored ?? matrix
-      } else {
-        if (operator === 'q') stack.push(matrix)
-        else if (operator === 'cm') {
-          const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(operands)
-          matrix = multiply(matrix, [a, b, c, d, e, f])
-        } else if (operator === 'gs') this.#skipSoftMask(resources.find('ExtGState', nameOf(operands[0])))
-        else if (operator === 'BI') throw new UncertainContent('inline image')
-        else if (operator === 'BMC') open.push(undefined)
-        else if (operator === 'BDC')
-          open.push({
-            index: output.length,
-            operation,
-            properties: resources.find('Properties', nameOf(operands[1])),
-            isTouched: false,
-          })
-        else if (operator === 'EMC') this.#close(open.pop(), output)
-        output.push(original)
-      }
+      if (replaced !== undefined) writer.replace(replaced)
+      else if (operation.operator === 'BDC')
+        writer.keep(operation, original, resources.find('Properties', nameOf(operation.operands[1])))
+      else writer.keep(operation, original)
     }
-    output.push(...stack.map(() => 'Q'))
-    return { content: `${output.join('\n')}\n`, isChanged: isChanged || stack.length > 0 }
+    return writer.finish()
+  }
+
+  /** Nothing to change: undefined. */
+  async #replacementOf(
+    operation: ContentOperation,
+    resources: ResourceEditor,
+    matrix: Matrix,
+    depth: number,
+  ): Promise<string | undefined> {
+    const { operator, operands } = operation
+    if (showing.has(operator)) return this.#show(operation)
+    if (operator === 'Do') {
+      const name = await this.#drawObject(nameOf(operands[0]), resources, matrix, depth)
+      return name && `${writeName(name)} Do`
+    }
+    if (operator === 'gs') this.#skipSoftMask(resources.find('ExtGState', nameOf(operands[0])))
+    if (operator === 'BI') throw new UncertainContent('inline image')
+    return undefined
   }
 
   /** Nothing to change: undefined. */
@@ -227,23 +172,6 @@ class ContentRewriter {
         throw new UncertainContent('marked text in a soft mask')
     }
   }
-
-  #close(content: OpenContent | undefined, output: string[]): void {
-    if (content === undefined || !content.isTouched) return
-    const { operation, properties, index } = content
-    const [tag, list] = operation.operands
-    if (list?.kind === 'dict' && tag !== undefined) {
-      const id = list.entries.find(([key]) => key === 'MCID')?.[1]
-      if (id?.kind === 'number') this.touchedIds.add(id.value)
-      const entries = list.entries.filter(([key]) => !spokenKeys.has(key))
-      output[index] = `${writeOperand(tag)} ${writeOperand({ kind: 'dict', entries })} BDC`
-    }
-    if (properties === undefined) return
-    for (const key of properties.keys()) {
-      if (key.decodeText() === 'MCID') this.touchedIds.add(Number(properties.get(key)?.toString()))
-      if (spokenKeys.has(key.decodeText())) properties.delete(key)
-    }
-  }
 }
 
 function isKind<Kind extends PageEvent['kind']>(
@@ -251,15 +179,6 @@ function isKind<Kind extends PageEvent['kind']>(
   kind: Kind,
 ): event is Extract<PageEvent, { kind: Kind }> {
   return event.kind === kind
-}
-
-function numbersOf(operands: readonly Operand[]): number[] {
-  return operands.flatMap(operand => (operand.kind === 'number' ? [operand.value] : []))
-}
-
-/** Clips that hide what is outside of a rectangle show nothing themselves. */
-function isRectangularClip(path: readonly PathSegment[], operator: string): boolean {
-  return operator === 'n' && path.every(segment => segment.operator === 're')
 }
 
 /** Cuts a string into the codes of glyphs, of one to four bytes. */

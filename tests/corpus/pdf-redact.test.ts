@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
 import fontkit from '@cantoo/fontkit'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -105,8 +106,8 @@ async function changedBox(before: string, after: string, page = 0): Promise<Box 
   return box
 }
 
-/** Width in Helvetica at 12 points. */
-const secretWidth = 12 * (0.667 + 0.556 + 0.5 + 0.333 + 0.556 + 0.278)
+/** Of the word in capitals, in Helvetica at 12 points, with spacing. */
+const maxWordWidth = 56
 
 test.each([
   ['one string', '(before Secret after) Tj'],
@@ -132,7 +133,7 @@ et after) Tj`,
   expect(report.removed).toMatchObject([{ page: 1, words: { secret: 1 }, isImage: false }])
   expect(report.proof.every(({ hits }) => hits === 0)).toBe(true)
   const changed = await changedBox(source, path)
-  expect((changed?.right ?? 0) - (changed?.left ?? 0)).toBeLessThan(secretWidth + 12)
+  expect((changed?.right ?? 0) - (changed?.left ?? 0)).toBeLessThan(maxWordWidth)
 })
 
 test('redact: words that are hyphenated, with ligatures, and phrases over two lines', async () => {
@@ -315,7 +316,7 @@ test('redact: metadata, attachments, bookmarks, destinations, scripts, threads a
     '<< /F 20 0 R /I << /Title (Secret thread) >> >>',
     '<< /T 19 0 R /N 20 0 R /V 20 0 R /P 100 0 R /R [0 0 10 10] >>',
     '<< /Type /StructTreeRoot /K 22 0 R >>',
-    '<< /Type /StructElem /S /Figure /P 21 0 R /Pg 100 0 R /K 0 /Alt (A name nobody searches) /ActualText (Secret word) >>',
+    '<< /Type /StructElem /S /Figure /P 21 0 R /Pg 100 0 R /K 0 /Alt (A name not searched) /ActualText (Secret word) >>',
   ]
   const pdf = plainPdf({
     pages: [
@@ -331,7 +332,7 @@ test('redact: metadata, attachments, bookmarks, destinations, scripts, threads a
   const { path, report, notes } = await redact(pdf, { words: ['secret'] })
   const everything = await everythingIn(path)
   expect(everything).not.toContain('secret')
-  expect(everything).not.toContain('nobody searches')
+  expect(everything).not.toContain('not searched')
   expect(everything).toContain('other place')
   expect(report.document).toMatchObject({ attachments: 1, metadata: 2, alternativeTexts: 2 })
   expect(report.document.texts).toMatchObject({ Title: 2, Names: 1, JS: 1, Dests: 1 })
@@ -370,16 +371,10 @@ test('redact: a scan with a text layer loses the pixels and the word', async () 
 })
 
 async function firstImage(path: string) {
-  const { objects } = JSON.parse(await qpdfOutput('--json=2', '--json-key=qpdf', path)).qpdf
-    ? { objects: [] }
-    : { objects: [] }
-  expect(objects).toEqual([])
   const document = await PDFDocument.load(await readFile(path))
   for (const [, object] of document.context.enumerateIndirectObjects())
-    if ('dict' in object && 'contents' in object && String(object.dict).includes('/Subtype /Image')) {
-      const { inflateSync } = await import('node:zlib')
-      return { data: inflateSync(object.contents as Uint8Array), width: 300 }
-    }
+    if (object instanceof PDFRawStream && String(object.dict).includes('/Subtype /Image'))
+      return { data: inflateSync(object.contents), width: 300 }
   throw new Error('no image')
 }
 

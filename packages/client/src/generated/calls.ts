@@ -131,6 +131,8 @@ export interface JobStep {
     | 'edit-audio'
     | 'create-gif'
     | 'create-qr-code'
+    | 'organize-pdf'
+    | 'redact-pdf'
   /** As described by `GET /api/v1/operations`. */
   readonly options?: Readonly<Record<string, unknown>> | undefined
 }
@@ -199,6 +201,8 @@ export interface Operation {
     | 'edit-audio'
     | 'create-gif'
     | 'create-qr-code'
+    | 'organize-pdf'
+    | 'redact-pdf'
   readonly label: string
   /** Whether a worker can run it now. */
   readonly isAvailable: boolean
@@ -551,6 +555,65 @@ export interface CreateQrCodeStep {
         readonly margin?: number | string | undefined
         readonly foreground?: string | undefined
         readonly background?: string | undefined
+      }
+    | undefined
+}
+
+export interface OrganizePdfStep {
+  readonly operation: 'organize-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Splits every document: after a number of pages, below a size, or at its top-level bookmarks. Several documents come as one ZIP file. */
+        readonly split?: 'none' | 'pages' | 'size' | 'bookmarks' | undefined
+        /** Pages of each document; needs split=pages. */
+        readonly splitPages?: number | string | undefined
+        /** Maximum size of each document; needs split=size. */
+        readonly splitMegabytes?: number | string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface RedactPdfStep {
+  readonly operation: 'redact-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Areas to remove: a JSON list of page, x, y, width and height, in points (1/72 inch) of the page as seen. */
+        readonly areas?:
+          | readonly {
+              /** Page of the result, from 1. */
+              readonly page: number | string
+              /** From the left edge of the page as seen. */
+              readonly x: number | string
+              /** From the top edge of the page as seen. */
+              readonly y: number | string
+              readonly width: number | string
+              readonly height: number | string
+            }[]
+          | undefined
+        /** Words or phrases to remove wherever they occur: a JSON list, or one per line. */
+        readonly words?: readonly string[] | undefined
+        /** Kinds of text to remove: email addresses, phone numbers, IBANs and payment card numbers (the last two with valid check digits). */
+        readonly patterns?: readonly ('email' | 'phone' | 'iban' | 'card')[] | undefined
+        /** Upper and lower case must match. */
+        readonly matchCase?: boolean | 'true' | 'false' | undefined
+        /** Leaves words that only contain a listed word. */
+        readonly wholeWords?: boolean | 'true' | 'false' | undefined
+        /** Color of the boxes. */
+        readonly color?: string | undefined
+        /** Text on the boxes; none by default. */
+        readonly label?: string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
       }
     | undefined
 }

@@ -47,7 +47,9 @@ const replacement = '***'
 export function cleanDocument(document: PDFDocument, search: TextSearch): CleanedDocument {
   const { context, catalog } = document
   const cleaner = new DocumentCleaner(search)
-  if (context.trailerInfo.Info !== undefined) cleaner.metadata++
+  const { Info: info } = context.trailerInfo
+  if (info !== undefined) cleaner.metadata++
+  if (info instanceof PDFRef) context.delete(info)
   delete context.trailerInfo.Info
   const form = lookUpDict(catalog, 'AcroForm')
   // A second form with the same values, in XML.

@@ -64,7 +64,7 @@ function matchesOf(text: string, expression: RegExp, term: string): TextMatch[] 
 const emailText = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}-]+)+/gu
 /** With a country code or a leading zero, or grouped as in North America. */
 const phoneText =
-  /(?<![\p{L}\d.,:/+-])(?:\+\d|00[1-9]|\(?0\d|\(\d{3}\)|\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d))(?:[ ()./-]{0,3}\d)*(?![\p{L}\d])/gu
+  /(?<![\p{L}\d.,:/+-])(?:\+\d|(?<!\d )(?:00[1-9]|\(?0\d|\(\d{3}\)|\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)))(?:[ ()./-]{0,3}\d)*(?![\p{L}\d])/gu
 const ibanText = /(?<![\p{L}\d])[a-z]{2}\d{2}(?: ?[a-z0-9]){11,30}/giu
 const cardText = /(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d])/g
 

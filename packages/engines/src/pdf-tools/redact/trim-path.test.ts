@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { identity } from '../../pdf/read/matrix.ts'
+import { rectangle } from './mark.ts'
+import { trimPath } from './trim-path.ts'
+
+const marks = [{ frame: rectangle(10, 10, 30, 20) }]
+
+test('trimPath: leaves paths that only cross a mark', () => {
+  expect(trimPath([{ operator: 're', numbers: [0, 0, 100, 100] }], identity, marks)).toBeUndefined()
+  const line = [
+    { operator: 'm', numbers: [0, 15] },
+    { operator: 'l', numbers: [50, 15] },
+  ]
+  expect(trimPath(line, identity, marks)).toBeUndefined()
+})
+
+test('trimPath: drops subpaths inside of a mark, in the coordinates of the stream', () => {
+  const path = [
+    { operator: 're', numbers: [6, 6, 2, 2] },
+    { operator: 're', numbers: [50, 50, 2, 2] },
+  ]
+  expect(trimPath(path, [2, 0, 0, 2, 0, 0], marks)).toBe('50 50 m\n52 50 l\n52 52 l\n50 52 l\nh')
+})
+
+test('trimPath: moves points inside of a mark to its edge', () => {
+  const path = [
+    { operator: 'm', numbers: [0, 0] },
+    { operator: 'l', numbers: [20, 19] },
+    { operator: 'v', numbers: [40, 40, 12, 15] },
+  ]
+  expect(trimPath(path, identity, marks)).toBe('0 0 m\n20 20 l\n20 20 40 40 10 15 c')
+})

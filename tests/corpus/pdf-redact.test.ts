@@ -1,10 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inflateSync } from 'node:zlib'
-import fontkit from '@cantoo/fontkit'
-import { PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
+import { firstImageIn, pdfWithTwoByteFont } from '@filesmith/engines/pdf-tools/redact/redaction.fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type PdfToolHarness,
@@ -225,14 +223,8 @@ test('redact: a form XObject that only the shared resources of another page name
 })
 
 test('redact: two-byte fonts', async () => {
-  const document = await PDFDocument.create()
-  document.registerFontkit(fontkit)
-  const font = await document.embedFont(
-    await readFile('/usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf'),
-    { subset: true },
-  )
-  document.addPage([300, 200]).drawText('before Secret after', { x: 20, y: 100, size: 12, font })
-  const { path, report } = await redact(Buffer.from(await document.save()), { words: ['secret'] })
+  const pdf = await pdfWithTwoByteFont('before Secret after')
+  const { path, report } = await redact(pdf, { words: ['secret'] })
   expect(report.removed).toMatchObject([{ words: { secret: 1 }, isImage: false }])
   expect((await readPdf(path)).pages[0]?.replaceAll(/\s+/g, ' ').trim()).toBe('before after')
 })
@@ -362,21 +354,13 @@ test('redact: a scan with a text layer loses the pixels and the word', async () 
   const { path, report } = await redact(pdf, { words: ['secret'], color: '#ff0000' })
   expect(report.removed).toMatchObject([{ words: { secret: 1 }, images: 1, isImage: false }])
   expect((await readPdf(path)).pages[0]?.replaceAll(/\s+/g, ' ').trim()).toBe('before after')
-  const { data, width } = await firstImage(path)
+  const [data, width] = [await firstImageIn(path), 300]
   const at = (x: number, y: number) => [...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3)]
   expect(at(110, 97)).toEqual([255, 0, 0])
   expect(at(110, 98)).toEqual([255, 0, 0])
   expect(at(60, 98)).toEqual([255, 255, 255])
   expect(at(60, 99)).toEqual([128, 128, 128])
 })
-
-async function firstImage(path: string) {
-  const document = await PDFDocument.load(await readFile(path))
-  for (const [, object] of document.context.enumerateIndirectObjects())
-    if (object instanceof PDFRawStream && String(object.dict).includes('/Subtype /Image'))
-      return { data: inflateSync(object.contents), width: 300 }
-  throw new Error('no image')
-}
 
 test('redact: drawings under an area go, borders around it stay', async () => {
   const content = '10 10 280 180 re S 100 100 m 110 120 l 120 90 l h f 60 100 m 250 100 l S'
@@ -448,4 +432,14 @@ test('redact: names a page that does not exist', async () => {
   await expect(redact(plainPdf({ pages: [{ content: rest }] }), { areas: [area] })).rejects.toThrow(
     'There is no page 7',
   )
+})
+
+test('redact: words in the dictionaries of streams', async () => {
+  const objects = [
+    plainStream('/Type /XObject /Subtype /Form /BBox [0 0 10 10] /Note (A Secret note)', 'q Q'),
+  ]
+  const pages = [{ content: `/X Do ${rest}`, resources: '/XObject << /X 10 0 R >>' }]
+  const { path, report } = await redact(plainPdf({ pages, objects }), { words: ['secret'] })
+  expect(await everythingIn(path)).not.toContain('secret')
+  expect(report.document.texts).toEqual({ Note: 1 })
 })

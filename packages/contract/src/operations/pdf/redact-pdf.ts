@@ -37,7 +37,6 @@ const areaSchema = z.object({
   width: length('width'),
   height: length('height'),
 })
-export type RedactionArea = z.output<typeof areaSchema>
 
 export const redactPdf = defineOperation({
   ...onePdfOfSeveral,

@@ -4,7 +4,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { annotationsOf, appearancesOf } from './clean-annotations.ts'
 import { findInGlyphs } from './find-glyphs.ts'
 import { type PageEvent, type PlacedGlyph, readPageEvents } from './page-events.ts'
-import { lookUpDict, textStream } from './pdf-objects.ts'
+import { dictEntry, saveOptions, textStream } from './pdf-objects.ts'
 import type { TextSearch } from './search-text.ts'
 
 export interface AnnotationTexts {
@@ -28,9 +28,9 @@ export async function readAnnotationTexts(document: PDFDocument): Promise<Annota
       stream.dict.set(PDFName.of('Subtype'), PDFName.of('Form'))
       objects.set(PDFName.of(`A${index}`), ref)
     }
-    const form = lookUpDict(document.catalog, 'AcroForm')
+    const form = dictEntry(document.catalog, 'AcroForm')
     const resources =
-      (form && lookUpDict(form, 'DR'))?.clone(document.context) ?? PDFDict.withContext(document.context)
+      (form && dictEntry(form, 'DR'))?.clone(document.context) ?? PDFDict.withContext(document.context)
     resources.set(PDFName.of('XObject'), objects)
     const content = shown.map((_, index) => `/A${index} Do`).join('\n')
     const page = document.addPage([100, 100])
@@ -38,11 +38,7 @@ export async function readAnnotationTexts(document: PDFDocument): Promise<Annota
     page.node.set(PDFName.of('Contents'), document.context.register(textStream(document.context, content)))
     extraPages.push(shown.map(({ annotation }) => annotation))
   }
-  const bytes = await document.save({
-    useObjectStreams: false,
-    addDefaultPage: false,
-    updateFieldAppearances: false,
-  })
+  const bytes = await document.save(saveOptions)
   for (const _ of extraPages) document.removePage(document.getPageCount() - 1)
   return { bytes, search: (source, search) => searchPages(source, search, pages.length, extraPages) }
 }

@@ -13,7 +13,7 @@ import type { Matrix } from '../../pdf/read/matrix.ts'
 import { multiply } from '../../pdf/read/matrix.ts'
 import { matchesText } from './clean-document.ts'
 import { type Mark, overlaps, rectangle } from './mark.ts'
-import { isText, lookUp, lookUpDict, lookUpItems, nameOf, numbersIn } from './pdf-objects.ts'
+import { dictEntry, entryOf, isText, listEntry, nameOf, numbersIn } from './pdf-objects.ts'
 import type { TextSearch } from './search-text.ts'
 
 /** References to other annotations and to the page, which are checked on their own. */
@@ -34,7 +34,7 @@ const valueKeys = ['V', 'DV', 'RV', 'I', 'AP', 'MK']
 const maxDepth = 12
 
 export function annotationsOf(page: PDFDict): PDFDict[] {
-  return lookUpItems(page, 'Annots').flatMap(item => {
+  return listEntry(page, 'Annots').flatMap(item => {
     const annotation = item instanceof PDFRef ? page.context.lookup(item) : item
     return annotation instanceof PDFDict ? [annotation] : []
   })
@@ -72,12 +72,12 @@ export function cleanAnnotations(document: PDFDocument, page: PDFDict, rules: An
   for (const annotation of annotations) {
     const isMarked = rules.marks.some(({ frame }) => overlaps(inner(frame), boxOf(annotation)))
     const holdsWord = holdsText(annotation, rules.search, 0) || rules.showsWord(annotation)
-    const isField = nameOf(lookUp(annotation, 'Subtype')) === 'Widget'
+    const isField = nameOf(entryOf(annotation, 'Subtype')) === 'Widget'
     if (isField && (isMarked || holdsWord || fieldHoldsText(annotation, rules.search))) {
       emptyField(annotation)
       emptied++
     }
-    const isAttachment = nameOf(lookUp(annotation, 'Subtype')) === 'FileAttachment'
+    const isAttachment = nameOf(entryOf(annotation, 'Subtype')) === 'FileAttachment'
     if (isMarked || isAttachment || (holdsWord && !isField)) removed.add(annotation)
   }
   for (const annotation of annotations) if (belongsTo(annotation, removed)) removed.add(annotation)
@@ -87,13 +87,13 @@ export function cleanAnnotations(document: PDFDocument, page: PDFDict, rules: An
 
 /** A popup or a reply. */
 function belongsTo(annotation: PDFDict, removed: ReadonlySet<PDFDict>): boolean {
-  const owner = lookUpDict(annotation, 'IRT') ?? lookUpDict(annotation, 'Parent')
-  const isPopup = nameOf(lookUp(annotation, 'Subtype')) === 'Popup' || annotation.has(PDFName.of('IRT'))
+  const owner = dictEntry(annotation, 'IRT') ?? dictEntry(annotation, 'Parent')
+  const isPopup = nameOf(entryOf(annotation, 'Subtype')) === 'Popup' || annotation.has(PDFName.of('IRT'))
   return isPopup && owner !== undefined && removed.has(owner)
 }
 
 function removeAnnotations(document: PDFDocument, page: PDFDict, removed: ReadonlySet<PDFDict>): void {
-  const kept = lookUpItems(page, 'Annots').filter(item => {
+  const kept = listEntry(page, 'Annots').filter(item => {
     const annotation = item instanceof PDFRef ? page.context.lookup(item) : item
     return !(annotation instanceof PDFDict) || !removed.has(annotation)
   })
@@ -130,7 +130,7 @@ function holdsText(object: PDFObject | undefined, search: TextSearch, depth: num
 
 function fieldHoldsText(widget: PDFDict, search: TextSearch): boolean {
   return chainOf(widget).some(field =>
-    ['V', 'DV', 'RV'].some(key => holdsText(lookUp(field, key), search, 0)),
+    ['V', 'DV', 'RV'].some(key => holdsText(entryOf(field, key), search, 0)),
   )
 }
 
@@ -139,7 +139,7 @@ function chainOf(widget: PDFDict): PDFDict[] {
   const chain: PDFDict[] = []
   for (let field: PDFDict | undefined = widget; field !== undefined && chain.length < maxDepth; ) {
     chain.push(field)
-    field = lookUpDict(field, 'Parent')
+    field = dictEntry(field, 'Parent')
   }
   return chain
 }
@@ -148,7 +148,7 @@ function emptyField(widget: PDFDict): void {
   const empty = (field: PDFDict, depth: number) => {
     for (const key of valueKeys) field.delete(PDFName.of(key))
     if (depth > maxDepth) return
-    for (const kid of lookUpItems(field, 'Kids')) {
+    for (const kid of listEntry(field, 'Kids')) {
       const dict = kid instanceof PDFRef ? field.context.lookup(kid) : kid
       if (dict instanceof PDFDict) empty(dict, depth + 1)
     }
@@ -160,9 +160,13 @@ function emptyField(widget: PDFDict): void {
 }
 
 function detachField(document: PDFDocument, annotation: PDFDict): void {
-  const form = lookUpDict(document.catalog, 'AcroForm')
-  const parent = lookUpDict(annotation, 'Parent')
-  const lists = [form && lookUp(form, 'Fields'), parent && lookUp(parent, 'Kids'), form && lookUp(form, 'CO')]
+  const form = dictEntry(document.catalog, 'AcroForm')
+  const parent = dictEntry(annotation, 'Parent')
+  const lists = [
+    form && entryOf(form, 'Fields'),
+    parent && entryOf(parent, 'Kids'),
+    form && entryOf(form, 'CO'),
+  ]
   for (const list of lists) {
     if (!(list instanceof PDFArray)) continue
     const index = list

@@ -13,10 +13,10 @@ import {
 } from '@cantoo/pdf-lib'
 import { readOperations } from './content-tokens.ts'
 import {
+  dictEntry,
+  entryOf,
   isText,
-  lookUp,
-  lookUpDict,
-  lookUpItems,
+  listEntry,
   nameOf,
   type PdfText,
   streamText,
@@ -51,7 +51,7 @@ export function cleanDocument(document: PDFDocument, search: TextSearch): Cleane
   if (info !== undefined) cleaner.metadata++
   if (info instanceof PDFRef) context.delete(info)
   delete context.trailerInfo.Info
-  const form = lookUpDict(catalog, 'AcroForm')
+  const form = dictEntry(catalog, 'AcroForm')
   // A second form with the same values, in XML.
   if (form?.delete(PDFName.of('XFA'))) cleaner.metadata++
   for (const key of ['Perms', 'DSS', 'Legal']) catalog.delete(PDFName.of(key))
@@ -61,7 +61,7 @@ export function cleanDocument(document: PDFDocument, search: TextSearch): Cleane
     if (cleaned !== undefined) context.assign(ref, cleaned)
     if (object instanceof PDFRawStream) {
       stripJpegMetadata(object)
-      if (lookUp(object.dict, 'PatternType') !== undefined) patternTexts += stripPatternText(object)
+      if (entryOf(object.dict, 'PatternType') !== undefined) patternTexts += stripPatternText(object)
     }
   }
   cleanNames(catalog, search, cleaner.texts)
@@ -99,7 +99,7 @@ class DocumentCleaner {
   clean(object: PDFObject, key: string): PDFObject | undefined {
     if (isText(object)) return this.#withoutWords(object, key)
     if (object instanceof PDFStream) {
-      if (nameOf(lookUp(object.dict, 'Type')) === 'EmbeddedFile') return textStream(object.dict.context, '')
+      if (nameOf(entryOf(object.dict, 'Type')) === 'EmbeddedFile') return textStream(object.dict.context, '')
       this.#cleanDict(object.dict)
     } else if (object instanceof PDFDict) this.#cleanDict(object)
     else if (object instanceof PDFArray) this.#cleanArray(object, key)
@@ -177,16 +177,16 @@ export function utf16(bytes: string): string {
 /** Destinations of PDF 1.1 are entries of a dictionary, with the name as the key; actions refer to them by name. */
 function cleanNames(catalog: PDFDict, search: TextSearch, found: Record<string, number>): void {
   const isNamed = (name: string) => search(comparable(name)).length > 0
-  const destinations = lookUpDict(catalog, 'Dests')
+  const destinations = dictEntry(catalog, 'Dests')
   const removed = destinations?.keys().filter(key => isNamed(key.decodeText())) ?? []
   for (const key of removed) destinations?.delete(key)
   if (removed.length > 0) found.Dests = removed.length
   for (const [, object] of catalog.context.enumerateIndirectObjects())
     if (object instanceof PDFDict)
-      for (const dict of [object, lookUpDict(object, 'A')])
+      for (const dict of [object, dictEntry(object, 'A')])
         for (const key of ['D', 'Dest'])
-          if (dict !== undefined && isNamed(nameOf(lookUp(dict, key)))) dict.delete(PDFName.of(key))
-  fixLimits(lookUpDict(catalog, 'Names'))
+          if (dict !== undefined && isNamed(nameOf(entryOf(dict, key)))) dict.delete(PDFName.of(key))
+  fixLimits(dictEntry(catalog, 'Names'))
 }
 
 /** The first and the last name of each node, after names were removed. */
@@ -199,9 +199,9 @@ function fixLimits(names: PDFDict | undefined): void {
 
 function limitsOf(node: PDFDict, depth: number): readonly [PDFObject, PDFObject] | undefined {
   if (depth > 50) return undefined
-  const entries = lookUpItems(node, 'Names')
+  const entries = listEntry(node, 'Names')
   const [first, last] = [entries[0], entries.at(-2)]
-  const kids = lookUpItems(node, 'Kids').flatMap(kid => {
+  const kids = listEntry(node, 'Kids').flatMap(kid => {
     const child = kid instanceof PDFRef ? node.context.lookup(kid) : kid
     const limits = child instanceof PDFDict ? limitsOf(child, depth + 1) : undefined
     return limits === undefined ? [] : [limits]
@@ -219,7 +219,7 @@ const colorSegments: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee])
 
 /** EXIF, XMP, comments and thumbnails in a JPEG image. */
 function stripJpegMetadata(stream: PDFRawStream): void {
-  if (nameOf(lookUp(stream.dict, 'Filter')) !== 'DCTDecode') return
+  if (nameOf(entryOf(stream.dict, 'Filter')) !== 'DCTDecode') return
   const bytes = Buffer.from(stream.contents)
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== jpegStart) return
   const kept = [bytes.subarray(0, 2)]

@@ -8,7 +8,7 @@ import {
   type PDFObject,
   PDFRef,
 } from '@cantoo/pdf-lib'
-import { lookUp, lookUpDict } from './pdf-objects.ts'
+import { dictEntry, entryOf } from './pdf-objects.ts'
 
 const spokenKeys = ['ActualText', 'Alt', 'E', 'T']
 const maxDepth = 200
@@ -25,7 +25,7 @@ export function cleanStructure(
       let element: PDFDict | undefined = object
       for (let depth = 0; element !== undefined && depth < maxDepth; depth++) {
         elements.add(element)
-        element = lookUpDict(element, 'P')
+        element = dictEntry(element, 'P')
       }
     }
   for (const element of elements) for (const key of spokenKeys) if (element.delete(PDFName.of(key))) removed++
@@ -33,15 +33,15 @@ export function cleanStructure(
 }
 
 function isTouched(element: PDFDict, touched: ReadonlyMap<PDFDict, ReadonlySet<number>>): boolean {
-  const page = lookUpDict(element, 'Pg')
-  const kids = lookUp(element, 'K')
+  const page = dictEntry(element, 'Pg')
+  const kids = entryOf(element, 'K')
   const items: PDFObject[] = kids instanceof PDFArray ? kids.asArray() : kids === undefined ? [] : [kids]
   return items.some(item => {
     const kid = item instanceof PDFRef ? element.context.lookup(item) : item
     if (kid instanceof PDFNumber) return page !== undefined && touched.get(page)?.has(kid.asNumber()) === true
     if (!(kid instanceof PDFDict)) return false
-    const id = lookUp(kid, 'MCID')
-    const place = lookUpDict(kid, 'Pg') ?? page
+    const id = entryOf(kid, 'MCID')
+    const place = dictEntry(kid, 'Pg') ?? page
     return id instanceof PDFNumber && place !== undefined && touched.get(place)?.has(id.asNumber()) === true
   })
 }

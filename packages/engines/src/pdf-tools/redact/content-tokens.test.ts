@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Operand, readOperations, writeNumber, writeOperand } from './content-tokens.ts'
+import { readOperations, writeNumber, writeOperand } from './content-tokens.ts'
 
 const operationsOf = (content: string) => [...readOperations(content)]
 
 test('content tokens: strings with escapes, nested brackets and hexadecimal digits', () => {
-  const [{ operands }] = operationsOf(String.raw`[(a\(b\)(c)\101\
-d\n) <4 14> -.5 (\53)] TJ`) as [{ operands: Operand[] }]
-  expect(operands).toEqual([
+  const [first] = operationsOf(String.raw`[(a\(b\)(c)\101\
+d\n) <4 14> -.5 (\53)] TJ`)
+  expect(first?.operands).toEqual([
     {
       kind: 'array',
       items: [

@@ -1,4 +1,4 @@
-/** Writes a content stream again, operation by operation: paths without what is marked, everything else as it is told. */
+/** Writes a content stream again, operation by operation: paths without what is marked, everything else as given. */
 import type { PDFDict } from '@cantoo/pdf-lib'
 import { type Matrix, multiply } from '../../pdf/read/matrix.ts'
 import { type ContentOperation, numbersOf, writeOperand } from './content-tokens.ts'

@@ -6,7 +6,7 @@ import type { ImagePixels } from '../../page-layout/page-model.ts'
 import { type Matrix, multiply, transformPoint } from '../../pdf/read/matrix.ts'
 import { type DecodedImage, pixelsOf } from '../../pdf/read/read-image.ts'
 import { boundsOf, inverted, type Mark } from './mark.ts'
-import { lookUp, lookUpItems, nameOf } from './pdf-objects.ts'
+import { entryOf, listEntry, nameOf } from './pdf-objects.ts'
 
 export interface ImagePaint {
   readonly matrix: Matrix
@@ -32,7 +32,7 @@ export async function paintImage(
   if (pixels === undefined) return undefined
   const { data, channels } = pixels
   paintPixels(pixels, covered, paint.color)
-  const isLossy = [lookUp(source.dict, 'Filter'), ...lookUpItems(source.dict, 'Filter')].some(filter =>
+  const isLossy = [entryOf(source.dict, 'Filter'), ...listEntry(source.dict, 'Filter')].some(filter =>
     /^(DCT|JPX)Decode$/.test(nameOf(filter)),
   )
   const colors = channels === rgba ? without(data, 3) : data
@@ -151,7 +151,7 @@ async function jpegColor(jpeg: Buffer): Promise<{ readonly color: string }> {
   return { color: channels === gray ? 'DeviceGray' : 'DeviceRGB' }
 }
 
-export function imageStream(
+function imageStream(
   context: PDFContext,
   image: { readonly width: number; readonly height: number; readonly bits: number; readonly color?: string },
   data: Uint8Array,

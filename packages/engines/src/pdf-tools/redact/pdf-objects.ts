@@ -17,12 +17,12 @@ import {
 import { identity, type Matrix } from '../../pdf/read/matrix.ts'
 import type { Operand } from './content-tokens.ts'
 
-export function lookUp(dict: PDFDict, key: string): PDFObject | undefined {
+export function entryOf(dict: PDFDict, key: string): PDFObject | undefined {
   return dict.lookup(PDFName.of(key))
 }
 
-export function lookUpDict(dict: PDFDict, key: string): PDFDict | undefined {
-  return dictOf(lookUp(dict, key))
+export function dictEntry(dict: PDFDict, key: string): PDFDict | undefined {
+  return dictOf(entryOf(dict, key))
 }
 
 function dictOf(object: PDFObject | undefined): PDFDict | undefined {
@@ -30,8 +30,8 @@ function dictOf(object: PDFObject | undefined): PDFDict | undefined {
   return object instanceof PDFDict ? object : undefined
 }
 
-export function lookUpItems(dict: PDFDict, key: string): PDFObject[] {
-  const list = lookUp(dict, key)
+export function listEntry(dict: PDFDict, key: string): PDFObject[] {
+  const list = entryOf(dict, key)
   return list instanceof PDFArray ? list.asArray() : []
 }
 
@@ -42,7 +42,7 @@ export function nameOf(value: Operand | PDFObject | undefined): string {
 }
 
 export function numbersIn(dict: PDFDict, key: string): number[] {
-  return lookUpItems(dict, key).flatMap(item => {
+  return listEntry(dict, key).flatMap(item => {
     const number = item instanceof PDFRef ? dict.context.lookup(item) : item
     return number instanceof PDFNumber ? [number.asNumber()] : []
   })
@@ -67,10 +67,10 @@ export function isText(object: PDFObject | undefined): object is PdfText {
 }
 
 /** Filters of images are not decoded. */
-export function streamBytes(stream: PDFRawStream): Uint8Array {
-  const filter = lookUp(stream.dict, 'Filter')
+function streamBytes(stream: PDFRawStream): Uint8Array {
+  const filter = entryOf(stream.dict, 'Filter')
   if (filter === undefined) return stream.contents
-  if (nameOf(filter) === 'FlateDecode' && lookUp(stream.dict, 'DecodeParms') === undefined)
+  if (nameOf(filter) === 'FlateDecode' && entryOf(stream.dict, 'DecodeParms') === undefined)
     return inflateSync(stream.contents)
   return decodePDFRawStream(stream).decode()
 }
@@ -86,6 +86,9 @@ export function textStream(context: PDFContext, text: string, dict?: PDFDict): P
   copy.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
   return PDFRawStream.of(copy, deflateSync(Buffer.from(text, 'latin1')))
 }
+
+/** Objects in the file as they are here, and nothing new. */
+export const saveOptions = { useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }
 
 let added = 0
 
@@ -105,13 +108,13 @@ export class ResourceEditor {
   }
 
   find(category: string, name: string): PDFDict | undefined {
-    const entries = lookUpDict(this.#dict, category)
-    return name === '' || entries === undefined ? undefined : lookUpDict(entries, name)
+    const entries = dictEntry(this.#dict, category)
+    return name === '' || entries === undefined ? undefined : dictEntry(entries, name)
   }
 
   findStream(category: string, name: string): PDFRawStream | undefined {
-    const entries = lookUpDict(this.#dict, category)
-    const found = name === '' || entries === undefined ? undefined : lookUp(entries, name)
+    const entries = dictEntry(this.#dict, category)
+    const found = name === '' || entries === undefined ? undefined : entryOf(entries, name)
     return found instanceof PDFRawStream ? found : undefined
   }
 
@@ -127,7 +130,7 @@ export class ResourceEditor {
 
   /** Leaves what a content stream does not draw: it may be marked, and would stay in the file. */
   keepObjects(names: ReadonlySet<string>): void {
-    const objects = lookUpDict(this.#dict, 'XObject')
+    const objects = dictEntry(this.#dict, 'XObject')
     const unused = objects?.keys().filter(key => !names.has(key.decodeText())) ?? []
     if (unused.length === 0) return
     const edited = this.#edit('XObject')
@@ -136,7 +139,7 @@ export class ResourceEditor {
 
   /** A form without resources uses those of its page. */
   ofForm(form: PDFRawStream): ResourceEditor {
-    return new ResourceEditor(this.#context, lookUpDict(form.dict, 'Resources') ?? this.#dict)
+    return new ResourceEditor(this.#context, dictEntry(form.dict, 'Resources') ?? this.#dict)
   }
 
   writeForm(form: PDFRawStream, content: string): PDFRawStream {
@@ -149,12 +152,12 @@ export class ResourceEditor {
     if (!this.#isCopy) {
       this.#dict = this.#dict.clone(this.#context)
       for (const key of ['XObject', 'Font']) {
-        const entries = lookUpDict(this.#dict, key)
+        const entries = dictEntry(this.#dict, key)
         if (entries !== undefined) this.#dict.set(PDFName.of(key), entries.clone(this.#context))
       }
       this.#isCopy = true
     }
-    const entries = lookUpDict(this.#dict, category)
+    const entries = dictEntry(this.#dict, category)
     if (entries !== undefined) return entries
     const created = PDFDict.withContext(this.#context)
     this.#dict.set(PDFName.of(category), created)

@@ -71,7 +71,7 @@ async function* pdfjsTexts(document: PDFDocumentProxy): AsyncGenerator<string> {
 
 const streamStart = Buffer.from('\nstream\n')
 const streamEnd = Buffer.from('\nendstream')
-/** Strings of a name tree and of dictionaries; text in streams. */
+/** Pixels, fonts, functions and profiles. */
 const binaryStream =
   /\/Subtype \/(?:Image|Type1C|CIDFontType0C|OpenType)|\/Length1 |\/FunctionType |\/ShadingType |\/Alternate |\/BitsPerCoordinate /
 
@@ -87,7 +87,8 @@ export async function proveFile(
   for (let position = 0; position < bytes.length; ) {
     const start = bytes.indexOf(streamStart, position)
     const objects = bytes.toString('latin1', position, start < 0 ? bytes.length : start)
-    for (const operation of readOperations(objects)) proveStrings(operation.operands, '', strings)
+    // The dictionary of a stream has no operator after it.
+    for (const { operands } of readOperations(`${objects} endobj`)) proveStrings(operands, '', strings)
     if (start < 0) break
     const end = bytes.indexOf(streamEnd, start)
     const stop = end < 0 ? bytes.length : end
@@ -147,7 +148,7 @@ const contentOperators: ReadonlySet<string> = new Set(
 
 /** Operators and names of content streams and character maps are not text. */
 function proveStream(text: string, counter: HitCounter): void {
-  if (text.includes('begincmap')) return
+  if (text.includes('begincmap') || text.slice(36, 40) === colorProfile) return
   const texts: string[] = []
   let [known, all] = [0, 0]
   for (const { operator, operands } of readOperations(text)) {
@@ -155,8 +156,22 @@ function proveStream(text: string, counter: HitCounter): void {
     if (contentOperators.has(operator)) known++
     texts.push(stringsIn(operands))
   }
-  if (all > 0 && known / all < 0.8) counter.add(text)
+  if (all > 0 && known / all < 0.8) counter.add(isBinary(text) ? printableRuns(text) : text)
   else for (const shown of texts) if (shown !== '') counter.add(shown)
+}
+
+/** Signature of ICC profiles, which name their makers. */
+const colorProfile = 'acsp'
+
+/** Short words occur by chance in tables of glyphs and the like. */
+function isBinary(text: string): boolean {
+  const zeros = text.split('\0').length - 1
+  const isWide = zeros > 0.3 * text.length && zeros < 0.6 * text.length
+  return !isWide && text.replaceAll(/[^\p{Cc}]|\s/gu, '').length > 0.05 * text.length
+}
+
+function printableRuns(text: string): string {
+  return (text.match(/[^\p{Cc}]{6,}/gu) ?? []).join('\n')
 }
 
 /** The strings of one operator belong together: TJ splits words. */

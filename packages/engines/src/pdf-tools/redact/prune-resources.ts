@@ -8,7 +8,7 @@ import {
   PDFRawStream,
 } from '@cantoo/pdf-lib'
 import { readOperations } from './content-tokens.ts'
-import { lookUp, lookUpDict, nameOf, ResourceEditor, streamText } from './pdf-objects.ts'
+import { dictEntry, entryOf, nameOf, ResourceEditor, streamText } from './pdf-objects.ts'
 
 export function pruneResources(context: PDFContext, pages: readonly PDFPageLeaf[]): void {
   const visited = new Set<PDFRawStream>()
@@ -19,7 +19,7 @@ export function pruneResources(context: PDFContext, pages: readonly PDFPageLeaf[
   }
   // No page inherits them any more.
   for (const page of pages)
-    for (let node: PDFDict | undefined = page.Parent(); node !== undefined; node = lookUpDict(node, 'Parent'))
+    for (let node: PDFDict | undefined = page.Parent(); node !== undefined; node = dictEntry(node, 'Parent'))
       node.delete(PDFName.of('Resources'))
 }
 
@@ -44,7 +44,7 @@ function objectsDrawn(
     const name = nameOf(operands[0])
     names.add(name)
     const form = resources.findStream('XObject', name)
-    if (form === undefined || visited.has(form) || nameOf(lookUp(form.dict, 'Subtype')) !== 'Form') continue
+    if (form === undefined || visited.has(form) || nameOf(entryOf(form.dict, 'Subtype')) !== 'Form') continue
     visited.add(form)
     const inner = resources.ofForm(form)
     const drawn = objectsDrawn(streamText(form), inner, context, visited)

@@ -13,6 +13,7 @@ import { readAnnotationTexts } from './annotation-texts.ts'
 import { cleanAnnotations } from './clean-annotations.ts'
 import { type CleanedDocument, cleanDocument } from './clean-document.ts'
 import { cleanStructure } from './clean-structure.ts'
+import { saveOptions } from './pdf-objects.ts'
 import { type ProofSearch, proveFile, provePages } from './prove-redaction.ts'
 import { pruneResources } from './prune-resources.ts'
 import { type PageRedaction, PageRedactor, type RedactedPage } from './redact-page.ts'
@@ -151,8 +152,6 @@ async function redactOnce(
     await source.loadingTask.destroy()
   }
 }
-
-export const saveOptions = { useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }
 
 function isChanged({ words, characters, images, annotations, areas, isImage }: PageRedaction): boolean {
   return Object.keys(words).length + characters + images + annotations + areas > 0 || isImage

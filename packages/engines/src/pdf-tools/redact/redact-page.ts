@@ -12,7 +12,7 @@ import { findInGlyphs, type GlyphMatch } from './find-glyphs.ts'
 import { boundsOf, inverted, type Mark, overlaps, rectangle } from './mark.ts'
 import { type ImageEvent, type PageEvent, type PlacedGlyph, readPageEvents } from './page-events.ts'
 import { paintImage, paintStencil } from './paint-image.ts'
-import { ResourceEditor, textStream } from './pdf-objects.ts'
+import { ResourceEditor, saveOptions, textStream } from './pdf-objects.ts'
 import { pageContent } from './prune-resources.ts'
 import { rewritePage, UncertainContent } from './rewrite-content.ts'
 import type { TextSearch } from './search-text.ts'
@@ -200,11 +200,7 @@ export class PageRedactor {
   async drawPagesAsImages(): Promise<void> {
     if (this.#imagePages.length === 0) return
     const { document, job, options } = this.#context
-    const bytes = await document.save({
-      useObjectStreams: false,
-      addDefaultPage: false,
-      updateFieldAppearances: false,
-    })
+    const bytes = await document.save(saveOptions)
     const rendered = await openForRendering(Buffer.from(bytes), job)
     try {
       for (const { node, number, marks, matrix } of this.#imagePages) {

@@ -15,7 +15,7 @@ import {
 import { ContentWriter } from './content-writer.ts'
 import type { Mark } from './mark.ts'
 import type { ImageEvent, PageEvent, PlacedGlyph } from './page-events.ts'
-import { lookUp, lookUpDict, matrixOf, nameOf, type ResourceEditor, streamText } from './pdf-objects.ts'
+import { dictEntry, entryOf, matrixOf, nameOf, type ResourceEditor, streamText } from './pdf-objects.ts'
 
 /** The page is not what it seems: it is replaced by an image of it. */
 export class UncertainContent extends Error {}
@@ -111,25 +111,25 @@ class ContentRewriter {
     const items = last?.kind === 'array' ? last.items : last === undefined ? [] : [last]
     const glyphs = [...this.#take('show').glyphs]
     const removed = glyphs.map(glyph => this.#edit.isRemoved(glyph))
-    const pieces = new SpacedText()
+    const parts = new SpacedText()
     let index = 0
     for (const item of items) {
-      if (item.kind === 'number') pieces.move(item.value)
+      if (item.kind === 'number') parts.move(item.value)
       if (item.kind !== 'string') continue
       for (const bytes of codesOf(item.bytes, glyphs.slice(index))) {
-        if (removed[index] === true) pieces.move(glyphs[index]?.adjustment ?? 0)
-        else pieces.add(bytes)
+        if (removed[index] === true) parts.move(glyphs[index]?.adjustment ?? 0)
+        else parts.add(bytes)
         index++
       }
     }
     if (index !== glyphs.length) throw new UncertainContent('more characters were shown')
     if (!removed.includes(true)) return undefined
-    if (operator === "'") return `T*\n${pieces.toString()}`
+    if (operator === "'") return `T*\n${parts.toString()}`
     if (operator === '"') {
       const [word = 0, character = 0] = numbersOf(operands)
-      return `${writeNumber(word)} Tw\n${writeNumber(character)} Tc\nT*\n${pieces.toString()}`
+      return `${writeNumber(word)} Tw\n${writeNumber(character)} Tc\nT*\n${parts.toString()}`
     }
-    return pieces.toString()
+    return parts.toString()
   }
 
   /** New name of a changed image or form. */
@@ -141,7 +141,7 @@ class ContentRewriter {
   ): Promise<string | undefined> {
     const object = resources.findStream('XObject', name)
     if (object === undefined) return undefined
-    const kind = nameOf(lookUp(object.dict, 'Subtype'))
+    const kind = nameOf(entryOf(object.dict, 'Subtype'))
     if (kind === 'Image') {
       const painted = await this.#edit.repaint(this.#take('image'), object)
       return painted && resources.add('XObject', painted)
@@ -161,7 +161,7 @@ class ContentRewriter {
 
   /** pdf.js reads the form of a soft mask where the graphics state is set. */
   #skipSoftMask(graphicsState: PDFDict | undefined): void {
-    if (graphicsState === undefined || lookUpDict(graphicsState, 'SMask') === undefined) return
+    if (graphicsState === undefined || dictEntry(graphicsState, 'SMask') === undefined) return
     this.#take('form-begin')
     for (let depth = 1; depth > 0; ) {
       const event = this.#edit.events[this.#next++]

@@ -1,6 +1,6 @@
 /**
- * Removes the parts of a path that are inside of marks: subpaths inside are dropped, and points inside are moved to the
- * closest edge. A line that only crosses a mark, such as a border or a background, has no point inside and stays.
+ * Removes the parts of a path that are inside of marks: subpaths inside are dropped, lines end at the edge, and points of
+ * curves inside are moved to the closest edge. A line that only crosses a mark, such as a border or a background, has no point inside and stays.
  */
 import { type Matrix, multiply, transformPoint } from '../../pdf/read/matrix.ts'
 import { writeNumber } from './content-tokens.ts'
@@ -39,14 +39,13 @@ export function trimPath(
       steps => !steps.every(step => step.points.every(point => isIn(outer, point))),
     )
     if (kept.length < subpaths.length) isChanged = true
-    subpaths = kept.map(steps =>
-      steps.some(step => step.points.some(point => isIn(inner, point)))
-        ? steps.map(step => {
-            isChanged = true
-            return { ...step, points: step.points.map(point => movedOut(frame, inner, point)) }
-          })
-        : steps,
-    )
+    subpaths = kept.map(steps => {
+      if (!steps.some(step => step.points.some(point => isIn(inner, point)))) return steps
+      isChanged = true
+      return steps.some(({ operator }) => operator === 'c')
+        ? steps.map(step => ({ ...step, points: step.points.map(point => movedOut(frame, inner, point)) }))
+        : cutLines(steps, frame, inner)
+    })
   }
   if (!isChanged) return undefined
   return subpaths
@@ -96,6 +95,34 @@ function grown(frame: Matrix): Matrix {
 function isIn(inverse: Matrix, [x, y]: Point): boolean {
   const [along, across] = transformPoint(inverse, x, y)
   return along > 0 && along < 1 && across > 0 && across < 1
+}
+
+/** Lines keep their direction outside of the mark; inside, one line joins where they enter and leave. */
+function cutLines(steps: readonly Step[], frame: Matrix, inverse: Matrix): Step[] {
+  const points = steps.flatMap(step => step.points)
+  const isClosed = steps.some(({ operator }) => operator === 'h')
+  const cut = points.flatMap((point, index) => {
+    if (!isIn(inverse, point)) return [point]
+    const before = points[index - 1] ?? (isClosed ? points.at(-1) : undefined)
+    const after = points[index + 1] ?? (isClosed ? points[0] : undefined)
+    return [before, after].flatMap(neighbor =>
+      neighbor === undefined || isIn(inverse, neighbor) ? [] : [edgePoint(frame, inverse, point, neighbor)],
+    )
+  })
+  const lines = cut.map((point, index): Step => ({ operator: index === 0 ? 'm' : 'l', points: [point] }))
+  return isClosed ? [...lines, { operator: 'h', points: [] }] : lines
+}
+
+/** Where the line from a point inside to one outside crosses the edge. */
+function edgePoint(frame: Matrix, inverse: Matrix, inside: Point, outside: Point): Point {
+  const [from, to] = [transformPoint(inverse, ...inside), transformPoint(inverse, ...outside)]
+  const shares = [0, 1].map(axis => {
+    const [start, end] = [from[axis] ?? 0, to[axis] ?? 0]
+    if (end >= 1) return (1 - start) / (end - start)
+    return end <= 0 ? start / (start - end) : 1
+  })
+  const share = Math.min(...shares)
+  return transformPoint(frame, from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1]))
 }
 
 function movedOut(frame: Matrix, inverse: Matrix, point: Point): Point {

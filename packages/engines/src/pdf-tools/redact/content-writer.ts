@@ -82,7 +82,7 @@ export class ContentWriter {
   #paint(operator: string, original: string): void {
     const trimmed = isRectangularClip(this.#path, operator)
       ? undefined
-      : trimPath(this.#path, this.matrix, this.#marks)
+      : trimPath(this.#path, this.matrix, this.#marks, !/^[Ssn]$/.test(operator))
     if (trimmed === undefined) this.#output.push(...this.#pathTexts, original)
     else if (trimmed !== '') this.replace(`${trimmed}\n${this.#clip}\n${operator}`)
     else this.replace(this.#clip === '' ? 'n' : `0 0 0 0 re\n${this.#clip}\nn`)

@@ -40,3 +40,14 @@ test('trimPath: lines end at the edge of a mark, in the same direction', () => {
   ]
   expect(trimPath(line, identity, marks)).toBe('30 20 m\n40 25 l')
 })
+
+test('trimPath: a filled path is cut as if it were closed', () => {
+  const corner = [
+    { operator: 'm', numbers: [15, 15] },
+    { operator: 'l', numbers: [15, 0] },
+    { operator: 'l', numbers: [0, 0] },
+    { operator: 'l', numbers: [0, 15] },
+  ]
+  expect(trimPath(corner, identity, marks, true)).toBe('10 15 m\n15 10 l\n15 0 l\n0 0 l\n0 15 l')
+  expect(trimPath(corner, identity, marks)).toBe('15 10 m\n15 0 l\n0 0 l\n0 15 l')
+})

@@ -27,6 +27,7 @@ export function trimPath(
   segments: readonly PathSegment[],
   matrix: Matrix,
   marks: readonly Mark[],
+  isFilled = false,
 ): string | undefined {
   const back = inverted(matrix)
   if (back === undefined) return undefined
@@ -44,7 +45,7 @@ export function trimPath(
       isChanged = true
       return steps.some(({ operator }) => operator === 'c')
         ? steps.map(step => ({ ...step, points: step.points.map(point => movedOut(frame, inner, point)) }))
-        : cutLines(steps, frame, inner)
+        : cutLines(steps, frame, inner, isFilled)
     })
   }
   if (!isChanged) return undefined
@@ -98,13 +99,15 @@ function isIn(inverse: Matrix, [x, y]: Point): boolean {
 }
 
 /** Lines keep their direction outside of the mark; inside, one line joins where they enter and leave. */
-function cutLines(steps: readonly Step[], frame: Matrix, inverse: Matrix): Step[] {
+function cutLines(steps: readonly Step[], frame: Matrix, inverse: Matrix, isFilled: boolean): Step[] {
   const points = steps.flatMap(step => step.points)
   const isClosed = steps.some(({ operator }) => operator === 'h')
   const cut = points.flatMap((point, index) => {
     if (!isIn(inverse, point)) return [point]
-    const before = points[index - 1] ?? (isClosed ? points.at(-1) : undefined)
-    const after = points[index + 1] ?? (isClosed ? points[0] : undefined)
+    // Filling closes a path.
+    const isRound = isClosed || isFilled
+    const before = points[index - 1] ?? (isRound ? points.at(-1) : undefined)
+    const after = points[index + 1] ?? (isRound ? points[0] : undefined)
     return [before, after].flatMap(neighbor =>
       neighbor === undefined || isIn(inverse, neighbor) ? [] : [edgePoint(frame, inverse, point, neighbor)],
     )

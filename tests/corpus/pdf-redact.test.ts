@@ -443,3 +443,35 @@ test('redact: words in the dictionaries of streams', async () => {
   expect(await everythingIn(path)).not.toContain('secret')
   expect(report.document.texts).toEqual({ Note: 1 })
 })
+
+test('redact: whole words between narrow gaps, as in justified lines', async () => {
+  const content = `BT /F1 12 Tf 50 100 Td [(before) -130 (Secret) -130 (after)] TJ ET ${rest}`
+  const { path, report } = await redact(plainPdf({ pages: [{ content }] }), {
+    words: ['secret'],
+    wholeWords: true,
+  })
+  expect(report.removed).toMatchObject([{ words: { secret: 1 }, isImage: false }])
+  expect(await everythingIn(path)).not.toContain('secret')
+})
+
+test('redact: text in fill patterns and metadata of JPEG images', async () => {
+  const jpeg = `\xff\xd8\xff\xfe\x00\x10Secret comment\xff\xda\x00\x02\xff\xd9`
+  const pattern = plainStream(
+    '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 50 50] /XStep 50 /YStep 50 /Resources << /Font << /F1 3 0 R >> >>',
+    'BT /F1 12 Tf 5 5 Td (Secret) Tj ET',
+  )
+  const image = plainStream(
+    '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /DCTDecode',
+    jpeg,
+  )
+  const resources = '/Pattern << /P 10 0 R >> /XObject << /I 11 0 R >>'
+  const content = `/Pattern cs /P scn 0 50 300 100 re f q 10 0 0 10 0 0 cm /I Do Q ${rest}`
+  const { path, notes } = await redact(
+    plainPdf({ pages: [{ content, resources }], objects: [pattern, image] }),
+    {
+      words: ['secret'],
+    },
+  )
+  expect(await everythingIn(path)).not.toContain('secret')
+  expect(notes).toContain('Text in fill patterns was removed.')
+})

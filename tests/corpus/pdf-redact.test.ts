@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 import { firstImageIn, pdfWithTwoByteFont } from '@filesmith/engines/pdf-tools/redact/redaction.fixture'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type PdfToolHarness,
@@ -455,7 +456,9 @@ test('redact: whole words between narrow gaps, as in justified lines', async () 
 })
 
 test('redact: text in fill patterns and metadata of JPEG images', async () => {
-  const jpeg = `\xff\xd8\xff\xfe\x00\x10Secret comment\xff\xda\x00\x02\xff\xd9`
+  const pixel = { width: 1, height: 1, channels: 3, background: '#808080' } as const
+  const plain = (await sharp({ create: pixel }).toColourspace('b-w').jpeg().toBuffer()).toString('latin1')
+  const jpeg = `${plain.slice(0, 2)}\xff\xfe\x00\x10Secret comment${plain.slice(2)}`
   const pattern = plainStream(
     '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 50 50] /XStep 50 /YStep 50 /Resources << /Font << /F1 3 0 R >> >>',
     'BT /F1 12 Tf 5 5 Td (Secret) Tj ET',

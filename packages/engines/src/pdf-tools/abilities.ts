@@ -10,6 +10,7 @@ import { imagesToPdf } from '@filesmith/contract/operations/pdf/images-to-pdf'
 import { numberPdf } from '@filesmith/contract/operations/pdf/number-pdf'
 import { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
 import { protectPdf } from '@filesmith/contract/operations/pdf/protect-pdf'
+import { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
 import { repairPdf } from '@filesmith/contract/operations/pdf/repair-pdf'
 import { stampPdf } from '@filesmith/contract/operations/pdf/stamp-pdf'
 import { unlockPdf } from '@filesmith/contract/operations/pdf/unlock-pdf'
@@ -121,6 +122,15 @@ export const pdfGrayscale = defineAbility({
   operation: 'grayscale-pdf',
   options: grayscalePdf.options,
 })
+export const pdfRedact = defineAbility({
+  id: 'pdf-redact',
+  engine: 'pdf-tools',
+  from: redactPdf.inputs,
+  to: redactPdf.outputs,
+  cost: 4,
+  operation: 'redact-pdf',
+  options: redactPdf.options,
+})
 
 export const pdfToolAbilities = [
   pdfOrganize,
@@ -137,4 +147,5 @@ export const pdfToolAbilities = [
   pdfRepair,
   pdfEditMetadata,
   pdfGrayscale,
+  pdfRedact,
 ] as const

@@ -1,79 +1,226 @@
-/** Splits a content stream into operators with their operands, as far as the caller needs: numbers and names. */
+/** Reads a content stream as operations: operators with their operands, and where they are in the stream. */
 
-export interface ContentOperator {
-  readonly name: string
-  /** Strings, arrays and dictionaries are left out. */
-  readonly operands: readonly (number | string)[]
+export type Operand =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'name'; readonly name: string }
+  /** One character for each byte. */
+  | { readonly kind: 'string'; readonly bytes: string }
+  | { readonly kind: 'array'; readonly items: readonly Operand[] }
+  | { readonly kind: 'dict'; readonly entries: readonly (readonly [string, Operand])[] }
+  | { readonly kind: 'keyword'; readonly text: string }
+
+export interface ContentOperation {
+  readonly operator: string
+  readonly operands: readonly Operand[]
+  /** From the first operand to the end of the operator. */
+  readonly start: number
+  readonly end: number
 }
 
-const whitespace = new Set(['\0', '\t', '\n', '\f', '\r', ' '])
-const delimiters = new Set(['(', ')', '<', '>', '[', ']', '{', '}', '/', '%'])
+const whitespace = /[\0\t\n\f\r ]/
+const regularEnd = /[\0\t\n\f\r ()<>[\]{}/%]|$/g
+const numberText = /^[+-]*(?:\d+\.?\d*|\.\d+)$/
+const imageEnd = /[\0\t\n\f\r ]EI(?=[\0\t\n\f\r ]|$)/g
+const maxDepth = 100
 
-export function* contentOperators(content: string): Generator<ContentOperator> {
-  let operands: (number | string)[] = []
-  let index = 0
-  while (index < content.length) {
-    const skippedTo = endOfSkipped(content, index)
-    if (skippedTo > index) {
-      index = skippedTo
+type Token = Operand | { readonly kind: 'close'; readonly text: ']' | '>>' } | { readonly kind: 'end' }
+
+/** The stream has one character for each byte (Latin-1). */
+export function* readOperations(content: string): Generator<ContentOperation> {
+  const reader = new TokenReader(content)
+  let operands: Operand[] = []
+  let start = -1
+  for (;;) {
+    reader.skipSpace()
+    const from = reader.position
+    const token = reader.read()
+    if (token.kind === 'end') return
+    if (token.kind === 'close') continue
+    if (start < 0) start = from
+    if (token.kind !== 'keyword' || constants.has(token.text)) {
+      operands.push(token)
       continue
     }
-    const isName = content[index] === '/'
-    const end = endOfWord(content, isName ? index + 1 : index)
-    const word = content.slice(index, end)
-    index = end
-    const number = Number(word)
-    if (isName) operands.push(word)
-    else if (!Number.isNaN(number)) operands.push(number)
-    else {
-      yield { name: word, operands }
-      operands = []
-      if (word === 'ID') index = endOfInlineImage(content, index)
+    if (token.text === 'BI') reader.skipInlineImage()
+    yield { operator: token.text, operands, start, end: reader.position }
+    operands = []
+    start = -1
+  }
+}
+
+const constants: ReadonlySet<string> = new Set(['true', 'false', 'null'])
+
+class TokenReader {
+  position = 0
+  readonly #content: string
+
+  constructor(content: string) {
+    this.#content = content
+  }
+
+  skipSpace(): void {
+    for (; this.position < this.#content.length; this.position++) {
+      const character = this.#content[this.position] ?? ''
+      if (character === '%') {
+        while (this.position < this.#content.length && !/[\r\n]/.test(this.#content[this.position] ?? ''))
+          this.position++
+      } else if (!whitespace.test(character)) return
     }
   }
-}
 
-/** After white space, a comment, a string or a bracket; the same place before a name, number or operator. */
-function endOfSkipped(content: string, index: number): number {
-  const character = content[index] ?? ''
-  if (character === '%') return endOfLine(content, index)
-  if (character === '(') return endOfString(content, index)
-  if (character === '<' && content[index + 1] !== '<')
-    return content.indexOf('>', index) + 1 || content.length
-  const isSkipped = whitespace.has(character) || (delimiters.has(character) && character !== '/')
-  return isSkipped ? index + 1 : index
-}
-
-function endOfLine(content: string, start: number): number {
-  let index = start
-  while (index < content.length && content[index] !== '\n' && content[index] !== '\r') index++
-  return index
-}
-
-function endOfWord(content: string, start: number): number {
-  let index = start
-  for (; index < content.length; index++) {
-    const character = content[index] ?? ''
-    if (whitespace.has(character) || delimiters.has(character)) break
+  read(depth = 0): Token {
+    this.skipSpace()
+    const character = this.#content[this.position]
+    if (character === undefined || depth > maxDepth) return { kind: 'end' }
+    if (character === '(') return { kind: 'string', bytes: this.#literalString() }
+    if (character === '/') return this.#name()
+    if (character === '[') {
+      this.position++
+      return { kind: 'array', items: this.#itemsUntil(']', depth) }
+    }
+    if (this.#content.startsWith('<<', this.position)) {
+      this.position += 2
+      return { kind: 'dict', entries: pairs(this.#itemsUntil('>>', depth)) }
+    }
+    if (character === '<') return { kind: 'string', bytes: this.#hexString() }
+    if (character === ']') {
+      this.position++
+      return { kind: 'close', text: ']' }
+    }
+    if (character === '>') {
+      this.position += this.#content.startsWith('>>', this.position) ? 2 : 1
+      return { kind: 'close', text: '>>' }
+    }
+    if (character === '{' || character === '}' || character === ')') {
+      this.position++
+      return { kind: 'keyword', text: character }
+    }
+    const text = this.#regular()
+    return numberText.test(text) ? { kind: 'number', value: numberOf(text) } : { kind: 'keyword', text }
   }
-  return Math.max(index, start + 1)
-}
 
-function endOfString(content: string, start: number): number {
-  let depth = 0
-  for (let index = start; index < content.length; index++) {
-    const character = content[index]
-    if (character === '\\') index++
-    else if (character === '(') depth++
-    else if (character === ')' && --depth === 0) return index + 1
+  /** Up to and including EI; the data may contain anything. */
+  skipInlineImage(): void {
+    imageEnd.lastIndex = this.position
+    for (let match = imageEnd.exec(this.#content); match !== null; match = imageEnd.exec(this.#content)) {
+      const after = this.#content.slice(imageEnd.lastIndex, imageEnd.lastIndex + 12)
+      if (/^[\t\n\f\r\x20-\x7e]*$/.test(after)) break
+    }
+    this.position = imageEnd.lastIndex === 0 ? this.#content.length : imageEnd.lastIndex
   }
-  return content.length
+
+  #itemsUntil(close: ']' | '>>', depth: number): Operand[] {
+    const items: Operand[] = []
+    for (;;) {
+      const token = this.read(depth + 1)
+      if (token.kind === 'end' || (token.kind === 'close' && token.text === close)) return items
+      if (token.kind !== 'close') items.push(token)
+    }
+  }
+
+  #regular(): string {
+    regularEnd.lastIndex = this.position
+    const end = regularEnd.exec(this.#content)?.index ?? this.#content.length
+    const text = this.#content.slice(this.position, end)
+    this.position = end
+    return text
+  }
+
+  #name(): Operand {
+    this.position++
+    const name = this.#regular().replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    return { kind: 'name', name }
+  }
+
+  #literalString(): string {
+    let bytes = ''
+    let depth = 1
+    for (this.position++; this.position < this.#content.length; this.position++) {
+      const character = this.#content[this.position] ?? ''
+      if (character === '\\') bytes += this.#escape()
+      else {
+        if (character === '(') depth++
+        if (character === ')') depth--
+        if (depth === 0) break
+        bytes += character
+      }
+    }
+    this.position++
+    return bytes
+  }
+
+  /** Leaves the position on the last character of the escape sequence. */
+  #escape(): string {
+    this.position++
+    const octal = /^[0-7]{1,3}/.exec(this.#content.slice(this.position, this.position + 3))?.[0]
+    if (octal !== undefined) {
+      this.position += octal.length - 1
+      return String.fromCharCode(Number.parseInt(octal, 8) & 255)
+    }
+    const character = this.#content[this.position] ?? ''
+    if (character === '\r' && this.#content[this.position + 1] === '\n') this.position++
+    if (character === '\r' || character === '\n') return ''
+    return escapes[character] ?? character
+  }
+
+  #hexString(): string {
+    const end = this.#content.indexOf('>', this.position)
+    const stop = end < 0 ? this.#content.length : end
+    const digits = this.#content.slice(this.position + 1, stop).replaceAll(/[^0-9a-f]/gi, '')
+    this.position = stop + 1
+    return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1')
+  }
 }
 
-/** Its data may hold anything; "EI" between white space ends it. */
-function endOfInlineImage(content: string, start: number): number {
-  const end = /[\s]EI(?=[\s]|$)/g
-  end.lastIndex = start
-  const match = end.exec(content)
-  return match === null ? content.length : match.index + 3
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+/** Writers of PDFs also make "--5", which readers take as one sign. */
+function numberOf(text: string): number {
+  const digits = text.replace(/^[+-]+/, '')
+  return text.startsWith('-') ? -Number(digits) : Number(digits)
+}
+
+function pairs(items: readonly Operand[]): (readonly [string, Operand])[] {
+  const entries: (readonly [string, Operand])[] = []
+  for (let index = 0; index + 1 < items.length; index += 2) {
+    const [key, value] = [items[index], items[index + 1]]
+    if (key?.kind === 'name' && value !== undefined) entries.push([key.name, value])
+  }
+  return entries
+}
+
+export function writeOperand(operand: Operand): string {
+  switch (operand.kind) {
+    case 'number':
+      return writeNumber(operand.value)
+    case 'name':
+      return writeName(operand.name)
+    case 'string':
+      return `<${Buffer.from(operand.bytes, 'latin1').toString('hex')}>`
+    case 'array':
+      return `[${operand.items.map(writeOperand).join(' ')}]`
+    case 'dict':
+      return `<<${operand.entries.map(([key, value]) => `${writeName(key)} ${writeOperand(value)}`).join(' ')}>>`
+    case 'keyword':
+      return operand.text
+  }
+}
+
+/** PDF has no exponents. */
+export function writeNumber(value: number): string {
+  return String(Number(value.toFixed(4))).includes('e') ? '0' : String(Number(value.toFixed(4)))
+}
+
+export function writeName(name: string): string {
+  const escaped = name.replaceAll(
+    /[^!-~]|[#()<>[\]{}/%]/g,
+    character => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
+  return `/${escaped}`
+}
+
+export function numbersOf(operands: readonly Operand[]): number[] {
+  return operands.flatMap(operand => (operand.kind === 'number' ? [operand.value] : []))
 }

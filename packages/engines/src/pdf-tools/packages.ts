@@ -1,9 +1,10 @@
 /** npm packages that the PDF program imports. */
-
 import { imagePackages } from '../image-helpers.ts'
+
 export const pdfProgramPackages: readonly string[] = [
-  'sharp',
   ...imagePackages,
   '@cantoo/fontkit',
   '@cantoo/pdf-lib',
+  '@hyzyla/pdfium',
+  'pdfjs-dist',
 ]

@@ -10,6 +10,7 @@ import { imagesToPdf } from './images-to-pdf.ts'
 import { numberPdf } from './number-pdf.ts'
 import { organizePdf } from './organize-pdf.ts'
 import { protectPdf } from './protect-pdf.ts'
+import { redactPdf } from './redact-pdf.ts'
 import { repairPdf } from './repair-pdf.ts'
 import { stampPdf } from './stamp-pdf.ts'
 import { unlockPdf } from './unlock-pdf.ts'
@@ -30,4 +31,5 @@ export const pdfOperations = {
   'repair-pdf': repairPdf,
   'edit-pdf-metadata': editPdfMetadata,
   'grayscale-pdf': grayscalePdf,
+  'redact-pdf': redactPdf,
 } as const satisfies Record<string, Operation>

@@ -1,5 +1,5 @@
 /** Writes the bytes of streams to files, decoded unless only an image decoder can. */
-import type { PdfDict, IndirectObject } from '../qpdf/pdf-value.ts'
+import type { IndirectObject, PdfDict } from '../qpdf/pdf-value.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 
 export interface DumpedStream {

@@ -1,6 +1,6 @@
 /** Finds the images of a document and the resolution at which they are shown, from the transformations of the pages. */
 import { readFile, rm } from 'node:fs/promises'
-import { contentOperators } from '../content-tokens.ts'
+import { numbersOf, type Operand, readOperations } from '../content-tokens.ts'
 import type { PdfDocument } from '../qpdf/pdf-document.ts'
 import { type PdfDict, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
 import { dumpStreams } from './dump-streams.ts'
@@ -117,12 +117,16 @@ interface Visit {
 function visit(given: Visit, content: string): void {
   let matrix = given.matrix
   const saved: Matrix[] = []
-  for (const { name, operands } of contentOperators(content)) {
-    if (name === 'q') saved.push(matrix)
-    else if (name === 'Q') matrix = saved.pop() ?? given.matrix
-    else if (name === 'cm') matrix = multiply(matrixOf(operands), matrix)
-    else if (name === 'Do') draw(given, matrix, String(operands.at(-1) ?? ''))
+  for (const { operator, operands } of readOperations(content)) {
+    if (operator === 'q') saved.push(matrix)
+    else if (operator === 'Q') matrix = saved.pop() ?? given.matrix
+    else if (operator === 'cm') matrix = multiply(matrixOf(numbersOf(operands)), matrix)
+    else if (operator === 'Do') draw(given, matrix, nameOf(operands.at(-1)))
   }
+}
+
+function nameOf(operand: Operand | undefined): string {
+  return operand?.kind === 'name' ? `/${operand.name}` : ''
 }
 
 function draw(given: Visit, matrix: Matrix, name: string): void {

@@ -1,5 +1,6 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
+
 import {
   pdfArrange,
   pdfCompress,
@@ -11,6 +12,7 @@ import {
   pdfNumber,
   pdfOrganize,
   pdfProtect,
+  pdfRedact,
   pdfRepair,
   pdfStamp,
   pdfUnlock,
@@ -27,6 +29,7 @@ import { imagesToPdf } from './images-to-pdf.ts'
 import { numberPages } from './number.ts'
 import { organize } from './organize.ts'
 import { protect, unlock } from './protect.ts'
+import { redact } from './redact.ts'
 import { repair } from './repair.ts'
 import { stamp } from './stamp.ts'
 import type { TaskRun } from './task.ts'
@@ -56,6 +59,7 @@ const tasks: Readonly<Record<string, Task>> = {
   [pdfRepair.id]: defineTask(pdfRepair, repair),
   [pdfEditMetadata.id]: defineTask(pdfEditMetadata, editMetadata),
   [pdfGrayscale.id]: defineTask(pdfGrayscale, grayscale),
+  [pdfRedact.id]: defineTask(pdfRedact, redact),
 }
 
 export function runTask(job: PdfJob, report: TaskRun['report']): Promise<PdfReport> {

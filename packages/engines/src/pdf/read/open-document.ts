@@ -67,7 +67,8 @@ export async function openDocument(bytes: Uint8Array, options: OpenOptions): Pro
   }
 }
 
-async function openWithPdfJs(bytes: Uint8Array, options: OpenOptions): Promise<PDFDocumentProxy> {
+/** Transfers ownership of the bytes. */
+export async function openWithPdfJs(bytes: Uint8Array, options: OpenOptions): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
       data: bytes,

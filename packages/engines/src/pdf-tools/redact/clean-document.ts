@@ -1,0 +1,253 @@
+/** Removes what a document holds besides its pages: metadata, attachments, and texts with the words. */
+import { deflateSync } from 'node:zlib'
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
+import { readOperations } from '../content-tokens.ts'
+import {
+  dictEntry,
+  entryOf,
+  isText,
+  listEntry,
+  nameOf,
+  type PdfText,
+  streamText,
+  textStream,
+} from './pdf-objects.ts'
+import { comparable, type TextSearch } from './search-text.ts'
+
+export interface CleanedDocument {
+  readonly metadata: number
+  readonly attachments: number
+  /** Texts that held the words, by the key of their entry: Title, Contents, JS. */
+  readonly texts: Readonly<Record<string, number>>
+  /** In patterns that fill areas; where they are seen is unknown, so that all of them are removed. */
+  readonly patternTexts: number
+}
+
+/** In any object: copies of the content, or data of applications. */
+const metadataKeys = ['Metadata', 'PieceInfo', 'Thumb', 'SpiderInfo', 'LastModified']
+const attachmentKeys = ['AF', 'EmbeddedFiles', 'Collection']
+/** Strings that are names, styles and binary data for readers. */
+export const technicalKeys: ReadonlySet<string> = new Set([
+  ...['Registry', 'Ordering', 'CharSet', 'Panose', 'DA', 'ID', 'Cert', 'ByteRange', 'CheckSum', 'Lookup'],
+  ...['M', 'CreationDate', 'ModDate', 'BC', 'BG'],
+])
+const textStreamKeys: ReadonlySet<string> = new Set(['JS', 'RC', 'RV', 'V', 'DV', 'DS'])
+const replacement = '***'
+
+export function cleanDocument(document: PDFDocument, search: TextSearch): CleanedDocument {
+  const { context, catalog } = document
+  const cleaner = new DocumentCleaner(search)
+  const { Info: info } = context.trailerInfo
+  if (info !== undefined) cleaner.metadata++
+  if (info instanceof PDFRef) context.delete(info)
+  delete context.trailerInfo.Info
+  const form = dictEntry(catalog, 'AcroForm')
+  // A second form with the same values, in XML.
+  if (form?.delete(PDFName.of('XFA'))) cleaner.metadata++
+  for (const key of ['Perms', 'DSS', 'Legal']) catalog.delete(PDFName.of(key))
+  let patternTexts = 0
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    const cleaned = cleaner.clean(object, 'text')
+    if (cleaned !== undefined) context.assign(ref, cleaned)
+    if (object instanceof PDFRawStream) {
+      stripJpegMetadata(object)
+      if (entryOf(object.dict, 'PatternType') !== undefined) patternTexts += stripPatternText(object)
+    }
+  }
+  cleanNames(catalog, search, cleaner.texts)
+  const { metadata, attachments, texts } = cleaner
+  return { metadata, attachments, texts, patternTexts }
+}
+
+export function matchesText(text: PdfText, search: TextSearch): boolean {
+  return search(comparable(decoded(text))).length > 0 || search(rawText(text)).length > 0
+}
+
+function decoded(text: PdfText): string {
+  try {
+    return text.decodeText()
+  } catch {
+    return rawText(text)
+  }
+}
+
+function rawText(text: PdfText): string {
+  return Buffer.from(text.asBytes()).toString('latin1')
+}
+
+class DocumentCleaner {
+  metadata = 0
+  attachments = 0
+  readonly texts: Record<string, number> = {}
+  readonly #search: TextSearch
+
+  constructor(search: TextSearch) {
+    this.#search = search
+  }
+
+  /** What replaces the object; undefined if it stays, perhaps with other content. */
+  clean(object: PDFObject, key: string): PDFObject | undefined {
+    if (isText(object)) return this.#withoutWords(object, key)
+    if (object instanceof PDFStream) {
+      if (nameOf(entryOf(object.dict, 'Type')) === 'EmbeddedFile') return textStream(object.dict.context, '')
+      this.#cleanDict(object.dict)
+    } else if (object instanceof PDFDict) this.#cleanDict(object)
+    else if (object instanceof PDFArray) this.#cleanArray(object, key)
+    return undefined
+  }
+
+  #cleanDict(dict: PDFDict): void {
+    for (const key of metadataKeys) if (dict.delete(PDFName.of(key))) this.metadata++
+    for (const key of attachmentKeys) if (dict.delete(PDFName.of(key))) this.attachments++
+    for (const [name, value] of dict.entries()) {
+      const key = name.decodeText()
+      if (technicalKeys.has(key) || (key === 'Contents' && dict.has(PDFName.of('ByteRange')))) continue
+      const cleaned = this.clean(value, key)
+      if (cleaned !== undefined) dict.set(name, cleaned)
+      if (textStreamKeys.has(key)) this.#cleanTextStream(dict, name)
+    }
+  }
+
+  #cleanArray(array: PDFArray, key: string): void {
+    // A palette is binary data.
+    if (array.size() > 0 && nameOf(array.get(0)) === 'Indexed') return
+    if (key === 'Names') this.#removePairs(array, key)
+    for (const [index, value] of array.asArray().entries()) {
+      const cleaned = this.clean(value, key)
+      if (cleaned !== undefined) array.set(index, cleaned)
+    }
+  }
+
+  /** Leaves of a name tree: a key, then its value. */
+  #removePairs(array: PDFArray, key: string): void {
+    for (let index = array.size() - 2; index >= 0; index -= 2) {
+      const name = array.lookup(index)
+      if (!isText(name) || !matchesText(name, this.#search)) continue
+      this.#count(key)
+      array.remove(index + 1)
+      array.remove(index)
+    }
+  }
+
+  #withoutWords(text: PdfText, key: string): PDFHexString | undefined {
+    if (!matchesText(text, this.#search)) return undefined
+    this.#count(key)
+    const content = comparable(decoded(text))
+    const kept = this.#search(content)
+      .sort((one, other) => other.start - one.start)
+      .reduce((rest, { start, end }) => `${rest.slice(0, start)}${replacement}${rest.slice(end)}`, content)
+    const isClean = this.#search(kept).length === 0 && kept !== content
+    return PDFHexString.fromText(isClean ? kept : '')
+  }
+
+  #cleanTextStream(dict: PDFDict, name: PDFName): void {
+    const [ref, stream] = [dict.get(name), dict.lookup(name)]
+    if (!(stream instanceof PDFRawStream) || !(ref instanceof PDFRef)) return
+    const content = streamText(stream)
+    const isFound = [content, Buffer.from(content, 'latin1').toString('utf8'), utf16(content)].some(
+      text => this.#search(comparable(text)).length > 0,
+    )
+    if (!isFound) return
+    this.#count(name.decodeText())
+    dict.context.assign(ref, textStream(dict.context, ''))
+  }
+
+  #count(key: string): void {
+    this.texts[key] = (this.texts[key] ?? 0) + 1
+  }
+}
+
+/** Big-endian, as in strings of PDFs. */
+export function utf16(bytes: string): string {
+  return Buffer.from(bytes.slice(0, bytes.length & ~1), 'latin1')
+    .swap16()
+    .toString('utf16le')
+}
+
+/** Destinations of PDF 1.1 are entries of a dictionary, with the name as the key; actions refer to them by name. */
+function cleanNames(catalog: PDFDict, search: TextSearch, found: Record<string, number>): void {
+  const isNamed = (name: string) => search(comparable(name)).length > 0
+  const destinations = dictEntry(catalog, 'Dests')
+  const removed = destinations?.keys().filter(key => isNamed(key.decodeText())) ?? []
+  for (const key of removed) destinations?.delete(key)
+  if (removed.length > 0) found.Dests = removed.length
+  for (const [, object] of catalog.context.enumerateIndirectObjects())
+    if (object instanceof PDFDict)
+      for (const dict of [object, dictEntry(object, 'A')])
+        for (const key of ['D', 'Dest'])
+          if (dict !== undefined && isNamed(nameOf(entryOf(dict, key)))) dict.delete(PDFName.of(key))
+  fixLimits(dictEntry(catalog, 'Names'))
+}
+
+/** The first and the last name of each node, after names were removed. */
+function fixLimits(names: PDFDict | undefined): void {
+  for (const [, tree] of names?.entries() ?? []) {
+    const root = tree instanceof PDFRef ? names?.context.lookup(tree) : tree
+    if (root instanceof PDFDict) limitsOf(root, 0)
+  }
+}
+
+function limitsOf(node: PDFDict, depth: number): readonly [PDFObject, PDFObject] | undefined {
+  if (depth > 50) return undefined
+  const entries = listEntry(node, 'Names')
+  const [first, last] = [entries[0], entries.at(-2)]
+  const kids = listEntry(node, 'Kids').flatMap(kid => {
+    const child = kid instanceof PDFRef ? node.context.lookup(kid) : kid
+    const limits = child instanceof PDFDict ? limitsOf(child, depth + 1) : undefined
+    return limits === undefined ? [] : [limits]
+  })
+  const [low, high] = [kids[0]?.[0] ?? first, kids.at(-1)?.[1] ?? last]
+  if (low === undefined || high === undefined) return undefined
+  if (node.has(PDFName.of('Limits'))) node.set(PDFName.of('Limits'), node.context.obj([low, high]))
+  return [low, high]
+}
+
+const jpegStart = 0xffd8
+const [startOfScan, comment] = [0xda, 0xfe]
+/** Needed for the colors: JFIF, ICC profiles and Adobe's transformation. */
+const colorSegments: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee])
+
+/** EXIF, XMP, comments and thumbnails in a JPEG image. */
+function stripJpegMetadata(stream: PDFRawStream): void {
+  if (nameOf(entryOf(stream.dict, 'Filter')) !== 'DCTDecode') return
+  const bytes = Buffer.from(stream.contents)
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== jpegStart) return
+  const kept = [bytes.subarray(0, 2)]
+  let position = 2
+  while (position + 4 <= bytes.length && bytes[position] === 0xff) {
+    const marker = bytes[position + 1] ?? 0
+    if (marker === startOfScan || marker < 0xc0) break
+    const end = position + 2 + bytes.readUInt16BE(position + 2)
+    const isMetadata = marker === comment || (marker >= 0xe0 && marker <= 0xef && !colorSegments.has(marker))
+    if (!isMetadata) kept.push(bytes.subarray(position, end))
+    position = end
+  }
+  if (kept.length === 1) return
+  kept.push(bytes.subarray(position))
+  const stripped = Buffer.concat(kept)
+  if (stripped.length < bytes.length) stream.updateContents(stripped)
+}
+
+const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
+
+function stripPatternText(pattern: PDFRawStream): number {
+  const content = streamText(pattern)
+  const operations = [...readOperations(content)]
+  const kept = operations.filter(({ operator }) => !showing.has(operator))
+  if (kept.length === operations.length) return 0
+  const text = kept.map(({ start, end }) => content.slice(start, end)).join('\n')
+  pattern.updateContents(deflateSync(Buffer.from(text, 'latin1')))
+  for (const key of ['DecodeParms', 'Length']) pattern.dict.delete(PDFName.of(key))
+  pattern.dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
+  return operations.length - kept.length
+}

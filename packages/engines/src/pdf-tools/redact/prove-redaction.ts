@@ -1,0 +1,186 @@
+/** Reads a redacted file again in several ways, and counts what is left of the words. */
+import { readFile } from 'node:fs/promises'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { openForRendering } from '../../pdf/render/render-page.ts'
+import { type Operand, readOperations } from '../content-tokens.ts'
+import type { PdfJob } from '../job.ts'
+import { runQpdf } from '../qpdf/run-qpdf.ts'
+import { technicalKeys, utf16 } from './clean-document.ts'
+import { comparable, type TextSearch } from './search-text.ts'
+
+export interface ProofSearch {
+  readonly where: string
+  /** Texts searched: pages, strings or streams. */
+  readonly searched: number
+  readonly hits: number
+}
+
+export interface TextProof {
+  readonly searches: readonly ProofSearch[]
+  /** Pages whose text still has a word, from 1. */
+  readonly pages: ReadonlySet<number>
+}
+
+export async function provePages(
+  pdf: Buffer,
+  document: PDFDocumentProxy,
+  job: PdfJob,
+  search: TextSearch,
+): Promise<TextProof> {
+  const pages = new Set<number>()
+  const searches = [
+    await provePagesBy('text of every page, by PDFium', pdfiumTexts(pdf, job), search, pages),
+    await provePagesBy('text of every page, by pdf.js', pdfjsTexts(document), search, pages),
+  ]
+  return { searches, pages }
+}
+
+async function provePagesBy(
+  where: string,
+  texts: AsyncIterable<string>,
+  search: TextSearch,
+  pages: Set<number>,
+): Promise<ProofSearch> {
+  let [searched, hits] = [0, 0]
+  for await (const text of texts) {
+    searched++
+    const found = search(comparable(text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0002', '-'))).length
+    if (found > 0) pages.add(searched)
+    hits += found
+  }
+  return { where, searched, hits }
+}
+
+async function* pdfiumTexts(pdf: Buffer, { maxPages, maxPixels }: PdfJob): AsyncGenerator<string> {
+  const document = await openForRendering(pdf, { maxPages, maxPixels })
+  try {
+    for (const page of document.pages()) yield page.getText()
+  } finally {
+    document.destroy()
+  }
+}
+
+async function* pdfjsTexts(document: PDFDocumentProxy): AsyncGenerator<string> {
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    yield items.map(item => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('')
+    page.cleanup()
+  }
+}
+
+const streamStart = Buffer.from('\nstream\n')
+const streamEnd = Buffer.from('\nendstream')
+/** Pixels, fonts, functions and profiles. */
+const binaryStream =
+  /\/Subtype \/(?:Image|Type1C|CIDFontType0C|OpenType)|\/Length1 |\/FunctionType |\/ShadingType |\/Alternate |\/BitsPerCoordinate /
+
+/** Every string and every stream, decoded by qpdf, as plain bytes, UTF-8 and UTF-16, also in hexadecimal. */
+export async function proveFile(
+  pdfPath: string,
+  expandedPath: string,
+  search: TextSearch,
+): Promise<ProofSearch[]> {
+  await runQpdf([pdfPath, '--qdf', '--object-streams=disable', '--decode-level=specialized', expandedPath])
+  const bytes = await readFile(expandedPath)
+  const [strings, streams] = [new HitCounter(search), new HitCounter(search)]
+  for (let position = 0; position < bytes.length; ) {
+    const start = bytes.indexOf(streamStart, position)
+    const objects = bytes.toString('latin1', position, start < 0 ? bytes.length : start)
+    // The dictionary of a stream has no operator after it.
+    for (const { operands } of readOperations(`${objects} endobj`)) proveStrings(operands, '', strings)
+    if (start < 0) break
+    const end = bytes.indexOf(streamEnd, start)
+    const stop = end < 0 ? bytes.length : end
+    const dictionary = objects.slice(objects.lastIndexOf(' obj'))
+    if (!binaryStream.test(dictionary))
+      proveStream(bytes.toString('latin1', start + streamStart.length, stop), streams)
+    position = stop + streamEnd.length
+  }
+  return [strings.result('strings of all objects'), streams.result('decoded streams')]
+}
+
+class HitCounter {
+  #searched = 0
+  #hits = 0
+  readonly #search: TextSearch
+
+  constructor(search: TextSearch) {
+    this.#search = search
+  }
+
+  add(bytes: string): void {
+    this.#searched++
+    const buffer = Buffer.from(bytes, 'latin1')
+    const forms = [bytes, buffer.toString('utf8'), utf16(bytes), buffer.toString('utf16le'), fromHex(bytes)]
+    this.#hits += Math.max(...forms.map(text => this.#search(comparable(text)).length))
+  }
+
+  result(where: string): ProofSearch {
+    return { where, searched: this.#searched, hits: this.#hits }
+  }
+}
+
+function fromHex(bytes: string): string {
+  const digits = bytes.replaceAll(/\s/g, '')
+  return digits.length > 7 && /^[0-9a-f]+$/i.test(digits) ? Buffer.from(digits, 'hex').toString('latin1') : ''
+}
+
+function proveStrings(operands: readonly Operand[], key: string, counter: HitCounter): void {
+  for (const operand of operands) {
+    if (technicalKeys.has(key)) continue
+    if (operand.kind === 'string') counter.add(operand.bytes)
+    if (operand.kind === 'dict')
+      for (const [entry, value] of operand.entries) proveStrings([value], entry, counter)
+    if (operand.kind === 'array' && !isPalette(operand.items)) proveStrings(operand.items, key, counter)
+  }
+}
+
+function isPalette([first]: readonly Operand[]): boolean {
+  return first?.kind === 'name' && first.name === 'Indexed'
+}
+
+const contentOperators: ReadonlySet<string> = new Set(
+  'b B b* B* BDC BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y \' "'.split(
+    ' ',
+  ),
+)
+
+/** Operators and names of content streams and character maps are not text. */
+function proveStream(text: string, counter: HitCounter): void {
+  if (text.includes('begincmap') || text.slice(36, 40) === colorProfile) return
+  const texts: string[] = []
+  let [known, all] = [0, 0]
+  for (const { operator, operands } of readOperations(text)) {
+    all++
+    if (contentOperators.has(operator)) known++
+    texts.push(stringsIn(operands))
+  }
+  if (all > 0 && known / all < 0.8) counter.add(isBinary(text) ? printableRuns(text) : text)
+  else for (const shown of texts) if (shown !== '') counter.add(shown)
+}
+
+/** Signature of ICC profiles, which name their makers. */
+const colorProfile = 'acsp'
+
+/** Short words occur by chance in tables of glyphs and the like. */
+function isBinary(text: string): boolean {
+  const zeros = text.split('\0').length - 1
+  const isWide = zeros > 0.3 * text.length && zeros < 0.6 * text.length
+  return !isWide && text.replaceAll(/[^\p{Cc}]|\s/gu, '').length > 0.05 * text.length
+}
+
+function printableRuns(text: string): string {
+  return (text.match(/[^\p{Cc}]{6,}/gu) ?? []).join('\n')
+}
+
+/** The strings of one operator belong together: TJ splits words. */
+function stringsIn(operands: readonly Operand[]): string {
+  return operands
+    .map(operand => {
+      if (operand.kind === 'string') return operand.bytes
+      if (operand.kind === 'array') return stringsIn(operand.items)
+      return operand.kind === 'dict' ? stringsIn(operand.entries.map(([, value]) => value)) : ''
+    })
+    .join('')
+}

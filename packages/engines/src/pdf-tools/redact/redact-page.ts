@@ -1,0 +1,292 @@
+/** Finds the marks of a page and removes what is under them; a page that is uncertain becomes an image of itself. */
+import { PDFDict, type PDFDocument, PDFName, type PDFPageLeaf, PDFRawStream } from '@cantoo/pdf-lib'
+import type { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { z } from 'zod'
+import { isMatrix, type Matrix, multiply, transformPoint } from '../../pdf/read/matrix.ts'
+import { openForRendering, renderPage } from '../../pdf/render/render-page.ts'
+import { writeNumber } from '../content-tokens.ts'
+import type { PdfJob } from '../job.ts'
+import { drawBoxes } from './draw-boxes.ts'
+import { findInGlyphs, type GlyphMatch } from './find-glyphs.ts'
+import { boundsOf, inverted, type Mark, overlaps, rectangle } from './mark.ts'
+import { type ImageEvent, type PageEvent, type PlacedGlyph, readPageEvents } from './page-events.ts'
+import { paintImage, paintStencil } from './paint-image.ts'
+import { ResourceEditor, saveOptions, textStream } from './pdf-objects.ts'
+import { pageContent } from './prune-resources.ts'
+import { rewritePage, UncertainContent } from './rewrite-content.ts'
+import type { TextSearch } from './search-text.ts'
+
+/** What was removed from a page. */
+export interface PageRedaction {
+  /** How often each word or pattern was found. */
+  readonly words: Readonly<Record<string, number>>
+  readonly areas: number
+  readonly characters: number
+  readonly images: number
+  readonly annotations: number
+  /** The page was replaced by an image. */
+  readonly isImage: boolean
+}
+
+export interface RedactedPage {
+  readonly redaction: PageRedaction
+  readonly marks: readonly Mark[]
+  readonly touchedIds: ReadonlySet<number>
+  /** Words may be in images, or in text without character codes. */
+  readonly hasUnreadText: boolean
+  /** Characters under the areas of the redacted page. */
+  leftUnder(page: PDFPageProxy): Promise<number>
+}
+
+interface RedactorContext {
+  readonly document: PDFDocument
+  readonly source: PDFDocumentProxy
+  readonly search: TextSearch
+  /** Also parts of words, for pages on which other readers find more. */
+  readonly wideSearch: TextSearch
+  readonly options: z.output<typeof redactPdf.options>
+  readonly job: PdfJob
+}
+
+interface ImagePage {
+  readonly node: PDFPageLeaf
+  readonly number: number
+  readonly marks: readonly Mark[]
+  /** From the unit square of the image. */
+  readonly matrix: Matrix
+}
+
+/** Share of a box that is cut off on each side: neighbors touch, and descenders reach into the next line. */
+const [removalInset, proofInset] = [0.1, 0.25]
+const renderDpi = 200
+const rgbKind = 2
+
+export class PageRedactor {
+  readonly #context: RedactorContext
+  readonly #imagePages: ImagePage[] = []
+  #isVisible: (layer: unknown) => boolean = () => true
+
+  constructor(context: RedactorContext) {
+    this.#context = context
+  }
+
+  async prepare(): Promise<void> {
+    const layers = await this.#context.source.getOptionalContentConfig().catch(() => undefined)
+    this.#isVisible = layer => {
+      try {
+        return layers?.isVisible(Object(layer)) ?? true
+      } catch {
+        return true
+      }
+    }
+  }
+
+  async redact(node: PDFPageLeaf, number: number, isForcedImage: boolean): Promise<RedactedPage> {
+    const page = await this.#context.source.getPage(number)
+    try {
+      return await this.#redactPage(node, page, isForcedImage)
+    } finally {
+      page.cleanup()
+    }
+  }
+
+  async #redactPage(node: PDFPageLeaf, page: PDFPageProxy, isForcedImage: boolean): Promise<RedactedPage> {
+    const { options, search, wideSearch } = this.#context
+    const { transform, width, height } = page.getViewport({ scale: 1 })
+    const toPage = (isMatrix(transform) && inverted(transform)) || rectangle(0, 0, 1, 1)
+    const areas: Mark[] = options.areas.flatMap(area =>
+      area.page === page.pageNumber
+        ? [{ frame: multiply(toPage, [area.width, 0, 0, -area.height, area.x, area.y + area.height]) }]
+        : [],
+    )
+    const events = await readPageEvents(page, this.#isVisible)
+    const glyphs = events.flatMap(event => (event.kind === 'show' ? event.glyphs : []))
+    const matches = findInGlyphs(glyphs, isForcedImage ? wideSearch : search)
+    const removed = new Set([
+      ...matches.flatMap(match => match.glyphs),
+      ...glyphs.filter(glyph => isUnder(glyph, areas, removalInset)),
+    ])
+    const marks = [...areas, ...matches.flatMap(marksOf)]
+    const redacted = {
+      marks,
+      touchedIds: new Set<number>(),
+      hasUnreadText:
+        options.words.length + options.patterns.length > 0 && isUnread(events, glyphs, [width, height]),
+      leftUnder: (result: PDFPageProxy) => this.#leftUnder(result, areas),
+    }
+    const redaction = {
+      words: countTerms(matches),
+      areas: areas.length,
+      characters: removed.size,
+      images: 0,
+      annotations: 0,
+      isImage: false,
+    }
+    if (marks.length === 0 && !isForcedImage) return { ...redacted, redaction }
+    const visible = marks.filter(({ isHidden }) => isHidden !== true)
+    try {
+      if (isForcedImage) throw new UncertainContent('another reader finds words')
+      const { touchedIds, images } = await this.#rewrite(node, events, removed, visible)
+      return { ...redacted, touchedIds, redaction: { ...redaction, images } }
+    } catch {
+      const matrix = multiply(toPage, [width, 0, 0, -height, 0, height])
+      this.#imagePages.push({ node, number: page.pageNumber, marks: visible, matrix })
+      return { ...redacted, redaction: { ...redaction, isImage: true } }
+    }
+  }
+
+  async #rewrite(
+    node: PDFPageLeaf,
+    events: readonly PageEvent[],
+    removed: ReadonlySet<PlacedGlyph>,
+    marks: readonly Mark[],
+  ): Promise<{ readonly touchedIds: ReadonlySet<number>; readonly images: number }> {
+    const { document, options } = this.#context
+    const resources = new ResourceEditor(document.context, node.Resources())
+    let images = 0
+    const { content, touchedIds } = await rewritePage(
+      {
+        document,
+        events,
+        marks,
+        isRemoved: glyph => removed.has(glyph),
+        repaint: async (event, image) => {
+          const painted = await this.#repaint(event, image, marks)
+          if (painted !== undefined) images++
+          return painted
+        },
+      },
+      pageContent(node),
+      resources,
+    )
+    const boxes = drawBoxes(document.context, resources, marks, options)
+    node.set(
+      PDFName.of('Contents'),
+      document.context.register(textStream(document.context, `q\n${content}Q\n${boxes}`)),
+    )
+    node.set(PDFName.of('Resources'), resources.dict)
+    return { touchedIds, images }
+  }
+
+  async #repaint(
+    event: ImageEvent,
+    image: PDFRawStream,
+    marks: readonly Mark[],
+  ): Promise<PDFRawStream | undefined> {
+    const { document, options } = this.#context
+    const touching = marks.filter(({ frame }) => overlaps(frame, event.matrix))
+    if (touching.length === 0) return undefined
+    const decoded = await event.load()
+    if (decoded?.data === undefined) throw new UncertainContent('image that cannot be decoded')
+    const paint = { matrix: event.matrix, marks: touching, color: colorOf(options.color) }
+    return event.isMask
+      ? paintStencil(document.context, image, decoded, paint)
+      : paintImage(document.context, image, decoded, paint)
+  }
+
+  async #leftUnder(page: PDFPageProxy, areas: readonly Mark[]): Promise<number> {
+    if (areas.length === 0) return 0
+    const events = await readPageEvents(page, this.#isVisible)
+    const isLabel = (glyphs: readonly PlacedGlyph[]) =>
+      this.#context.options.label !== '' &&
+      glyphs.map(({ text }) => text).join('') === this.#context.options.label
+    return events
+      .flatMap(event => (event.kind === 'show' && !isLabel(event.glyphs) ? event.glyphs : []))
+      .filter(glyph => isUnder(glyph, areas, proofInset)).length
+  }
+
+  /** After everything else is removed, because the image shows the annotations that stay. */
+  async drawPagesAsImages(): Promise<void> {
+    if (this.#imagePages.length === 0) return
+    const { document, job, options } = this.#context
+    const bytes = await document.save(saveOptions)
+    const rendered = await openForRendering(Buffer.from(bytes), job)
+    try {
+      for (const { node, number, marks, matrix } of this.#imagePages) {
+        const image = await renderPage(rendered.getPage(number - 1), renderDpi, job.maxPixels)
+        const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+        const source = PDFRawStream.of(PDFDict.withContext(document.context), data)
+        source.dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'))
+        const stream = await paintImage(
+          document.context,
+          source,
+          { data, width: info.width, height: info.height, kind: rgbKind },
+          { matrix, marks, color: colorOf(options.color) },
+          true,
+        )
+        const resources = new ResourceEditor(document.context, undefined)
+        const name = stream === undefined ? '' : resources.add('XObject', stream)
+        const boxes = drawBoxes(document.context, resources, marks, options)
+        const content = `q\n${matrix.map(writeNumber).join(' ')} cm\n/${name} Do\nQ\n${boxes}`
+        node.set(PDFName.of('Contents'), document.context.register(textStream(document.context, content)))
+        node.set(PDFName.of('Resources'), resources.dict)
+        for (const key of ['StructParents', 'Group']) node.delete(PDFName.of(key))
+      }
+    } finally {
+      rendered.destroy()
+    }
+  }
+}
+
+function colorOf(color: string): readonly [number, number, number] {
+  const value = Number.parseInt(color.slice(1), 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
+function isUnder(glyph: PlacedGlyph, areas: readonly Mark[], inset: number): boolean {
+  const [x, y] = transformPoint(glyph.em, 0, 0)
+  // Glyphs without a size have a place.
+  const frame = inverted(glyph.frame) === undefined ? rectangle(x, y, x + 0.01, y + 0.01) : glyph.frame
+  const core = multiply(frame, [1 - 2 * inset, 0, 0, 1 - 2 * inset, inset, inset])
+  return areas.some(area => overlaps(area.frame, core))
+}
+
+/** One box for each line of a match. */
+function marksOf({ glyphs }: GlyphMatch): Mark[] {
+  const isHidden = glyphs.every(glyph => glyph.isHidden)
+  const lines: PlacedGlyph[][] = []
+  for (const glyph of glyphs) {
+    const first = lines.at(-1)?.[0]
+    const inverse = first && inverted(first.em)
+    const [, bottom, , top] = inverse ? boundsOf(multiply(inverse, glyph.em)) : [0, 0, 0, 0]
+    const isSameLine = inverse !== undefined && Math.abs(bottom) < 0.5 && Math.abs(top - 1) < 0.5
+    if (isSameLine || glyph.isVertical) lines.at(-1)?.push(glyph) ?? lines.push([glyph])
+    else lines.push([glyph])
+  }
+  return lines.flatMap(line => {
+    const em = line[0]?.em
+    const inverse = em && inverted(em)
+    if (em === undefined || inverse === undefined) return []
+    const boxes = line.map(({ frame }) => boundsOf(multiply(inverse, frame)))
+    const around = rectangle(
+      Math.min(...boxes.map(([left]) => left)),
+      Math.min(...boxes.map(([, bottom]) => bottom)),
+      Math.max(...boxes.map(([, , right]) => right)),
+      Math.max(...boxes.map(([, , , top]) => top)),
+    )
+    return [{ frame: multiply(em, around), isHidden }]
+  })
+}
+
+function countTerms(matches: readonly GlyphMatch[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { term } of matches) counts[term] = (counts[term] ?? 0) + 1
+  return counts
+}
+
+const unmapped = /^[\p{Cc}\p{Co}\ufffd]*$/u
+
+function isUnread(
+  events: readonly PageEvent[],
+  glyphs: readonly PlacedGlyph[],
+  [width, height]: readonly [number, number],
+): boolean {
+  const isScan = events.some(event => {
+    if (event.kind !== 'image') return false
+    const [left, bottom, right, top] = boundsOf(event.matrix)
+    return (right - left) * (top - bottom) > 0.3 * width * height
+  })
+  const unknown = glyphs.filter(({ text }) => unmapped.test(text)).length
+  return (glyphs.length === 0 && isScan) || unknown > Math.max(10, glyphs.length / 5)
+}

@@ -1,0 +1,231 @@
+/**
+ * Rewrites the content streams of a page without what was marked. The nth text, image or form XObject of the streams is
+ * the nth event of the page; character codes must agree, so that a stream that is read in another way is noticed.
+ */
+import type { PDFDict, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
+import { identity, type Matrix, multiply } from '../../pdf/read/matrix.ts'
+import {
+  type ContentOperation,
+  numbersOf,
+  readOperations,
+  writeName,
+  writeNumber,
+  writeOperand,
+} from '../content-tokens.ts'
+import { ContentWriter } from './content-writer.ts'
+import type { Mark } from './mark.ts'
+import type { ImageEvent, PageEvent, PlacedGlyph } from './page-events.ts'
+import { dictEntry, entryOf, matrixOf, nameOf, type ResourceEditor, streamText } from './pdf-objects.ts'
+
+/** The page is not what it seems: it is replaced by an image of it. */
+export class UncertainContent extends Error {}
+
+export interface PageEdit {
+  readonly document: PDFDocument
+  readonly events: readonly PageEvent[]
+  readonly marks: readonly Mark[]
+  isRemoved(glyph: PlacedGlyph): boolean
+  /** A stream of the image without its marked part; undefined if nothing of it is marked. */
+  repaint(event: ImageEvent, image: PDFRawStream): Promise<PDFRawStream | undefined>
+}
+
+export interface RewrittenContent {
+  readonly content: string
+  readonly isChanged: boolean
+  /** Ids of marked content that lost something. */
+  readonly touchedIds: ReadonlySet<number>
+}
+
+const maxFormDepth = 30
+const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
+export async function rewritePage(
+  edit: PageEdit,
+  content: string,
+  resources: ResourceEditor,
+): Promise<RewrittenContent> {
+  const rewriter = new ContentRewriter(edit)
+  const result = await rewriter.rewrite(content, resources, identity, 0)
+  if (!rewriter.isFinished) throw new UncertainContent('more was shown than the streams have')
+  return { ...result, touchedIds: rewriter.touchedIds }
+}
+
+class ContentRewriter {
+  readonly touchedIds = new Set<number>()
+  readonly #edit: PageEdit
+  #next = 0
+
+  constructor(edit: PageEdit) {
+    this.#edit = edit
+  }
+
+  get isFinished(): boolean {
+    return this.#next === this.#edit.events.length
+  }
+
+  #take<Kind extends PageEvent['kind']>(kind: Kind): Extract<PageEvent, { kind: Kind }> {
+    const event = this.#edit.events[this.#next++]
+    if (event === undefined || !isKind(event, kind)) throw new UncertainContent(`no ${kind} here`)
+    return event
+  }
+
+  async rewrite(
+    content: string,
+    resources: ResourceEditor,
+    start: Matrix,
+    depth: number,
+  ): Promise<{ readonly content: string; readonly isChanged: boolean }> {
+    if (depth > maxFormDepth) throw new UncertainContent('too many nested forms')
+    const writer = new ContentWriter(start, this.#edit.marks, this.touchedIds)
+    for (const operation of readOperations(content)) {
+      const replaced = await this.#replacementOf(operation, resources, writer.matrix, depth)
+      const original = content.slice(operation.start, operation.end)
+      if (replaced !== undefined) writer.replace(replaced)
+      else if (operation.operator === 'BDC')
+        writer.keep(operation, original, resources.find('Properties', nameOf(operation.operands[1])))
+      else writer.keep(operation, original)
+    }
+    return writer.finish()
+  }
+
+  /** Nothing to change: undefined. */
+  async #replacementOf(
+    operation: ContentOperation,
+    resources: ResourceEditor,
+    matrix: Matrix,
+    depth: number,
+  ): Promise<string | undefined> {
+    const { operator, operands } = operation
+    if (showing.has(operator)) return this.#show(operation)
+    if (operator === 'Do') {
+      const name = await this.#drawObject(nameOf(operands[0]), resources, matrix, depth)
+      return name && `${writeName(name)} Do`
+    }
+    if (operator === 'gs') this.#skipSoftMask(resources.find('ExtGState', nameOf(operands[0])))
+    if (operator === 'BI') throw new UncertainContent('inline image')
+    return undefined
+  }
+
+  /** Nothing to change: undefined. */
+  #show({ operator, operands }: ContentOperation): string | undefined {
+    const last = operands.at(-1)
+    const items = last?.kind === 'array' ? last.items : last === undefined ? [] : [last]
+    const glyphs = [...this.#take('show').glyphs]
+    const removed = glyphs.map(glyph => this.#edit.isRemoved(glyph))
+    const parts = new SpacedText()
+    let index = 0
+    for (const item of items) {
+      if (item.kind === 'number') parts.move(item.value)
+      if (item.kind !== 'string') continue
+      for (const bytes of codesOf(item.bytes, glyphs.slice(index))) {
+        if (removed[index] === true) parts.move(glyphs[index]?.adjustment ?? 0)
+        else parts.add(bytes)
+        index++
+      }
+    }
+    if (index !== glyphs.length) throw new UncertainContent('more characters were shown')
+    if (!removed.includes(true)) return undefined
+    if (operator === "'") return `T*\n${parts.toString()}`
+    if (operator === '"') {
+      const [word = 0, character = 0] = numbersOf(operands)
+      return `${writeNumber(word)} Tw\n${writeNumber(character)} Tc\nT*\n${parts.toString()}`
+    }
+    return parts.toString()
+  }
+
+  /** New name of a changed image or form. */
+  async #drawObject(
+    name: string,
+    resources: ResourceEditor,
+    matrix: Matrix,
+    depth: number,
+  ): Promise<string | undefined> {
+    const object = resources.findStream('XObject', name)
+    if (object === undefined) return undefined
+    const kind = nameOf(entryOf(object.dict, 'Subtype'))
+    if (kind === 'Image') {
+      const painted = await this.#edit.repaint(this.#take('image'), object)
+      return painted && resources.add('XObject', painted)
+    }
+    if (kind !== 'Form') return undefined
+    this.#take('form-begin')
+    const inner = resources.ofForm(object)
+    const { content, isChanged } = await this.rewrite(
+      streamText(object),
+      inner,
+      multiply(matrix, matrixOf(object.dict)),
+      depth + 1,
+    )
+    this.#take('form-end')
+    return isChanged ? resources.add('XObject', inner.writeForm(object, content)) : undefined
+  }
+
+  /** pdf.js reads the form of a soft mask where the graphics state is set. */
+  #skipSoftMask(graphicsState: PDFDict | undefined): void {
+    if (graphicsState === undefined || dictEntry(graphicsState, 'SMask') === undefined) return
+    this.#take('form-begin')
+    for (let depth = 1; depth > 0; ) {
+      const event = this.#edit.events[this.#next++]
+      if (event === undefined) throw new UncertainContent('soft mask without an end')
+      if (event.kind === 'form-begin') depth++
+      if (event.kind === 'form-end') depth--
+      if (event.kind === 'show' && event.glyphs.some(glyph => this.#edit.isRemoved(glyph)))
+        throw new UncertainContent('marked text in a soft mask')
+    }
+  }
+}
+
+function isKind<Kind extends PageEvent['kind']>(
+  event: PageEvent,
+  kind: Kind,
+): event is Extract<PageEvent, { kind: Kind }> {
+  return event.kind === kind
+}
+
+/** Cuts a string into the codes of glyphs, of one to four bytes. */
+function codesOf(bytes: string, glyphs: readonly PlacedGlyph[]): string[] {
+  const length = glyphs[0]?.isComposite === true ? 2 : 1
+  const uniform = Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) =>
+    bytes.slice(index * length, (index + 1) * length),
+  )
+  if (uniform.every((code, index) => numberOfCode(code) === glyphs[index]?.code)) return uniform
+  const codes: string[] = []
+  for (let position = 0; position < bytes.length; ) {
+    const wanted = glyphs[codes.length]?.code
+    const length = [2, 1, 3, 4].find(
+      size =>
+        numberOfCode(bytes.slice(position, position + size)) === wanted && position + size <= bytes.length,
+    )
+    if (length === undefined) throw new UncertainContent('other character codes')
+    codes.push(bytes.slice(position, position + length))
+    position += length
+  }
+  return codes
+}
+
+function numberOfCode(bytes: string): number {
+  return [...bytes].reduce((value, character) => value * 256 + character.charCodeAt(0), 0)
+}
+
+/** Operands of TJ: strings, and numbers that move the text. */
+class SpacedText {
+  readonly #items: (string | number)[] = []
+
+  add(bytes: string): void {
+    const last = this.#items.at(-1)
+    if (typeof last === 'string') this.#items[this.#items.length - 1] = last + bytes
+    else this.#items.push(bytes)
+  }
+
+  move(by: number): void {
+    const last = this.#items.at(-1)
+    if (typeof last === 'number') this.#items[this.#items.length - 1] = last + by
+    else this.#items.push(by)
+  }
+
+  toString(): string {
+    const items = this.#items.map(item =>
+      typeof item === 'number' ? writeNumber(item) : writeOperand({ kind: 'string', bytes: item }),
+    )
+    return `[${items.join(' ')}] TJ`
+  }
+}

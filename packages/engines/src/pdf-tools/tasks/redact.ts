@@ -1,0 +1,32 @@
+/** Removes words and areas for good, and proves it. */
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
+import type { z } from 'zod'
+import { assembleOne } from '../assemble/assemble.ts'
+import { type PdfReport, resultName } from '../job.ts'
+import type { TaskRun } from './task.ts'
+
+type RedactOptions = z.output<typeof redactPdf.options>
+
+const reportName = 'redaction-report.json'
+
+export async function redact({ job, report }: TaskRun, options: RedactOptions): Promise<PdfReport> {
+  const { redactDocument } = await import('../redact/redact-document.ts')
+  const { path, warnings } = await assembleOne(job, options.pages)
+  report(5, 'reading')
+  const redacted = await redactDocument({
+    job,
+    path,
+    options,
+    progress: percent => report(percent, 'redacting'),
+  })
+  await rename(redacted.path, join(job.outFolder, resultName))
+  await writeFile(join(job.outFolder, reportName), `${JSON.stringify(redacted.report, null, 2)}\n`)
+  return {
+    pages: redacted.report.pages,
+    warnings: [...warnings],
+    notes: [...redacted.notes],
+    parts: [{ name: reportName, format: 'json' }],
+  }
+}

@@ -16,16 +16,14 @@ export const workbenchMessages = {
       : `${count} files are not PDFs, images or documents and were skipped.`,
   tooManyFiles: (max: number) => `You can work with up to ${max} files at once.`,
   imagesName: 'Images',
-  untitled: 'Document',
   part: (name: string, number: number) => `${name} (${number})`,
 
-  figures: (pageCount: number, documentCount: number) => `${pages(pageCount)} · ${documents(documentCount)}`,
-  selectedCount: (count: number) => `${pages(count)} selected`,
+  figures: (pageCount: number, documentCount: number, selected: number) =>
+    `${pages(pageCount)} · ${documents(documentCount)} · ${selected.toLocaleString('en')} selected`,
   grid: 'Pages',
   page: (position: number, count: number) => `Page ${position} of ${count}`,
   fromFile: (name: string, page: number) => `page ${page} of ${name}`,
   blankPage: 'empty page',
-  blank: 'Empty',
   rotated: (degrees: number) => `rotated by ${degrees} degrees`,
   pageDamaged: 'This page cannot be shown.',
   dragging: pages,

@@ -11,6 +11,7 @@ import { JobProgress } from '../../lib/job/job-progress.tsx'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { cx } from '../../ui/cx.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { ResultCard } from '../../ui/result-card.tsx'
 import { ResultCardActions } from '../../ui/result-card-actions.tsx'
@@ -46,10 +47,14 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
 
   return (
     <ToolPage
-      frame={{ heading: workbenchMessages.heading }}
+      frame={{ heading: workbenchMessages.heading, sectionClass: '@container' }}
       job={job}
       unavailable={unavailable}
-      gridClass="md:grid-cols-[minmax(0,1fr)_17rem]!"
+      gridClass={cx(
+        'md:grid-cols-1! @min-[56rem]:grid-cols-[minmax(0,1fr)_17rem]!',
+        // Progress and result come first where they are not beside the pages.
+        !isIdle && '@max-[56rem]:*:last:order-first',
+      )}
       input={
         <FilesZone
           icon={<FileIcon kind="document" />}

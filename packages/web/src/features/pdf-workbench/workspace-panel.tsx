@@ -1,7 +1,7 @@
 /** The pages with their toolbar, selection, uploads and notices. */
 import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
-import { FilePlus, Lock } from 'lucide-react'
+import { FilePlus, Lock, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { arrivedBytesOf, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
 import { pickedFrom } from '../../lib/file-list/picked-file.ts'
@@ -10,6 +10,7 @@ import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import type { PageDrawing } from './drawing/page-drawing.ts'
 import { undoOfKey } from './grid/grid-keys.ts'
 import { PageGrid } from './grid/page-grid.tsx'
@@ -53,9 +54,6 @@ export function WorkspacePanel({ workbench, drawing, isFixed }: WorkspacePanelPr
     >
       <div className="ruler" aria-hidden="true" />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-3 py-2">
-        <p className="figures text-xs text-ink-muted">
-          {workbenchMessages.figures(pageCount, workspace.documents.length)}
-        </p>
         <FilePickerButton
           accept={acceptedFiles}
           onPick={files => workbench.addPicked(pickedFrom(files))}
@@ -63,8 +61,24 @@ export function WorkspacePanel({ workbench, drawing, isFixed }: WorkspacePanelPr
         >
           <Icon of={FilePlus} /> {workbenchMessages.tools.add}
         </FilePickerButton>
+        <div className="flex">
+          <ToolButton
+            label={workbenchMessages.tools.smaller}
+            isDisabled={zoom === 0}
+            onClick={() => setZoom(zoom - 1)}
+          >
+            <Icon of={ZoomOut} />
+          </ToolButton>
+          <ToolButton
+            label={workbenchMessages.tools.larger}
+            isDisabled={zoom === zoomLevels.length - 1}
+            onClick={() => setZoom(zoom + 1)}
+          >
+            <Icon of={ZoomIn} />
+          </ToolButton>
+        </div>
       </div>
-      <PageToolbar workbench={workbench} zoom={zoom} onZoom={setZoom} onPreview={openPreview} />
+      <PageToolbar workbench={workbench} onPreview={openPreview} />
       <Notices workbench={workbench} />
       <PageGrid
         workbench={workbench}

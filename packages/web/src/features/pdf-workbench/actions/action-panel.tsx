@@ -41,11 +41,13 @@ export function ActionPanel(props: ActionPanelProps) {
       </Panel>
     )
   return (
-    <Panel className="flex flex-col gap-4 self-start p-4 md:sticky md:top-20">
+    <Panel className="flex flex-col gap-4 self-start p-4 md:sticky md:top-20 @max-[56rem]:self-stretch">
       <h3 className="text-base">{workbenchMessages.panel}</h3>
       <ActionList {...props} />
-      {form}
-      <p className="min-h-10 text-xs text-ink-muted">{action.note}</p>
+      <div className="flex flex-col gap-3 border-t border-line pt-3">
+        <p className="text-xs text-ink-muted">{action.note}</p>
+        {form}
+      </div>
     </Panel>
   )
 }
@@ -95,7 +97,7 @@ function ActionList({ action, onChoose, actions = workbenchActions }: ActionPane
         <legend className="mb-1.5 text-xs font-semibold text-ink-muted">
           {workbenchMessages.groups[group]}
         </legend>
-        <div className="flex flex-col gap-1">
+        <div className="grid gap-1 @min-[40rem]:@max-[56rem]:grid-cols-3">
           {members.map(({ id, label, icon }) => (
             <label
               key={id}

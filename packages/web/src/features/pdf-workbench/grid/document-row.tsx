@@ -23,6 +23,7 @@ export function DocumentRow({ document, index, workbench }: DocumentRowProps) {
   const { id, name, pages, pending } = document
   const { dispatch, sources, workspace } = workbench
   return (
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: not a table, and its buttons have the focus
     <div
       role="rowheader"
       className={`flex h-full flex-col gap-2 pt-2 ${index === 0 ? '' : 'border-t border-dashed border-line-strong'}`}

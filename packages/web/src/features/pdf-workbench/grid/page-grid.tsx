@@ -114,6 +114,7 @@ export function PageGrid({ workbench, drawing, minTilePx, onPreview }: PageGridP
 
   return (
     <>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by offset, which tables cannot */}
       <div
         ref={scrollerRef}
         role="grid"
@@ -133,6 +134,7 @@ export function PageGrid({ workbench, drawing, minTilePx, onPreview }: PageGridP
       >
         <div ref={contentRef} role="presentation" style={{ height: layout.height }} className="relative">
           {shown.map(row => (
+            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: not a table, and the grid has the focus, with aria-activedescendant
             <div
               key={row.kind === 'document' ? row.document.id : `${row.document.id}-${row.from}`}
               role="row"

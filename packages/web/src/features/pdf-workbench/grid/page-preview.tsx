@@ -91,7 +91,7 @@ function LargePage({ page, position, drawing, isReady }: LargePageProps) {
   const { canvasRef, state } = usePageBitmap(drawing, { source, page: page.page, maxSidePx, isReady })
   const isSideways = rotation % 180 !== 0
   return (
-    <div className="@container-size grid h-[min(68dvh,52rem)] place-items-center overflow-hidden rounded bg-surface-sunken">
+    <div className="@container-size relative grid h-[min(68dvh,52rem)] place-items-center overflow-hidden rounded bg-surface-sunken">
       {state === 'failed' ? <p className="text-ink-muted">{texts.failed}</p> : null}
       {source === undefined ? <div className="aspect-[1/1.414] h-[94%] border border-line bg-sheet" /> : null}
       <canvas
@@ -104,7 +104,7 @@ function LargePage({ page, position, drawing, isReady }: LargePageProps) {
           maxHeight: isSideways ? '96cqw' : '96cqh',
           rotate: `${rotation}deg`,
         }}
-        className="border border-line bg-sheet"
+        className="absolute top-1/2 left-1/2 -translate-1/2 border border-line bg-sheet"
       />
     </div>
   )

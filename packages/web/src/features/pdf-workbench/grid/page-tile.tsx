@@ -39,6 +39,7 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
   const { source } = page
   const { canvasRef, state } = usePageBitmap(drawing, { source, page: page.page, maxSidePx, isReady })
   return (
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: not a table, and the grid has the focus, with aria-activedescendant
     <div
       role="gridcell"
       id={cellId}
@@ -63,7 +64,6 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
         <canvas
           ref={canvasRef}
           hidden={state !== 'drawn'}
-          aria-hidden="true"
           style={{ maxWidth: innerPx, maxHeight: innerPx, rotate: `${page.rotation}deg` }}
           className="pointer-events-none border border-line bg-sheet transition-[rotate]"
         />

@@ -14,12 +14,9 @@ import {
   SquareSplitVertical,
   Trash2,
   Undo2,
-  ZoomIn,
-  ZoomOut,
 } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
 import { ToolButton } from '../../../ui/tool-button.tsx'
-import { zoomLevels } from '../model/grid-layout.ts'
 import { targetPages } from '../model/workspace.ts'
 import type { WorkspaceAction } from '../model/workspace-history.ts'
 import type { Workbench } from '../use-workbench.ts'
@@ -28,8 +25,6 @@ const { tools: texts } = workbenchMessages
 
 interface PageToolbarProps {
   readonly workbench: Workbench
-  readonly zoom: number
-  readonly onZoom: (zoom: number) => void
   readonly onPreview: () => void
 }
 
@@ -40,7 +35,7 @@ interface Tool {
   readonly onClick: () => void
 }
 
-export function PageToolbar({ workbench, zoom, onZoom, onPreview }: PageToolbarProps) {
+export function PageToolbar({ workbench, onPreview }: PageToolbarProps) {
   const { workspace, canUndo, canRedo, dispatch } = workbench
   const hasTarget = targetPages(workspace).length > 0
   const edit = (label: string, icon: LucideIcon, action: WorkspaceAction, isDisabled = !hasTarget): Tool => ({
@@ -73,15 +68,6 @@ export function PageToolbar({ workbench, zoom, onZoom, onPreview }: PageToolbarP
         icon: FileOutput,
         isDisabled: workspace.selected.size === 0,
         onClick: workbench.extract,
-      },
-    ],
-    [
-      { label: texts.smaller, icon: ZoomOut, isDisabled: zoom === 0, onClick: () => onZoom(zoom - 1) },
-      {
-        label: texts.larger,
-        icon: ZoomIn,
-        isDisabled: zoom === zoomLevels.length - 1,
-        onClick: () => onZoom(zoom + 1),
       },
     ],
   ]

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { inputStyle } from '../../../ui/field-frame.tsx'
 import { findListedPages } from '../model/select-pages.ts'
+import { allPages } from '../model/workspace.ts'
 import type { Workbench } from '../use-workbench.ts'
 
 const { select: texts, tools } = workbenchMessages
@@ -51,7 +52,9 @@ export function SelectionBar({ workbench }: { readonly workbench: Workbench }) {
         >
           {tools.selectNone}
         </Button>
-        <p className="figures ml-auto text-xs text-ink-muted">{workbenchMessages.selectedCount(count)}</p>
+        <p className="figures ml-auto text-xs text-ink-muted">
+          {workbenchMessages.figures(allPages(workspace).length, workspace.documents.length, count)}
+        </p>
       </div>
       <p id={`${id}-problem`} role="alert" className="text-danger not-empty:mt-2">
         {problem}

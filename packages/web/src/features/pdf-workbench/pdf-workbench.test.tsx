@@ -53,7 +53,8 @@ function fakeDrawing(): PageDrawing {
 const pdf = (name: string) => fileOf(name, 10, 'application/pdf')
 const grid = () => screen.getByRole('grid', { name: 'Pages' })
 const cells = () => screen.getAllByRole('gridcell')
-const labels = () => cells().map(cell => /page \d of \w+|empty page/.exec(cell.getAttribute('aria-label') ?? '')?.[0])
+const labels = () =>
+  cells().map(cell => /page \d of \w+|empty page/.exec(cell.getAttribute('aria-label') ?? '')?.[0])
 const selectedPositions = () =>
   cells().flatMap((cell, index) => (cell.getAttribute('aria-selected') === 'true' ? [index + 1] : []))
 const key = (name: string, held: object = {}) => fireEvent.keyDown(grid(), { key: name, ...held })
@@ -188,7 +189,9 @@ test('PdfWorkbench: the job gets the pages in their order, and its result is dow
     }),
   )
   expect(goTo).toHaveBeenCalledWith('/api/download/c1')
-  expect(within(screen.getByRole('group', { name: 'Your PDFs are ready' })).getByText('2 PDFs in one ZIP file')).toBeTruthy()
+  expect(
+    within(screen.getByRole('group', { name: 'Your PDFs are ready' })).getByText('2 PDFs in one ZIP file'),
+  ).toBeTruthy()
   press('Keep editing')
   expect(labels()).toHaveLength(5)
 })

@@ -9,7 +9,13 @@ const fields: readonly ActionField[] = [
   { kind: 'text', name: 'text', label: 'Text', isRequired: true },
   { kind: 'text', name: 'author', label: 'Author' },
   { kind: 'number', name: 'size', label: 'Size', initial: 12, min: 1, max: 100, isWhole: true },
-  { kind: 'choice', name: 'place', label: 'Place', initial: 'top', choices: [{ value: 'top', label: 'Top' }] },
+  {
+    kind: 'choice',
+    name: 'place',
+    label: 'Place',
+    initial: 'top',
+    choices: [{ value: 'top', label: 'Top' }],
+  },
   { kind: 'switch', name: 'isBold', label: 'Bold', initial: false },
   { kind: 'color', name: 'color', label: 'Color', initial: '#336699' },
   { kind: 'password', name: 'newPassword', label: 'Password', isRequired: true },
@@ -28,7 +34,8 @@ test('optionsOf: numbers as numbers, switches as they are, empty fields left out
 })
 
 test('problemOf: missing and wrong values', () => {
-  const problems = (values: Record<string, string>) => fields.map(field => problemOf(field, values[field.name]))
+  const problems = (values: Record<string, string>) =>
+    fields.map(field => problemOf(field, values[field.name]))
   expect(problems({ size: '12.5' }).filter(Boolean)).toEqual([
     'Please fill in "Text".',
     'Enter a whole number from 1 to 100.',

@@ -33,6 +33,8 @@ export function PageGrid({ workbench, drawing, minTilePx, onPreview }: PageGridP
   const { workspace, sources, dispatch } = workbench
   const scrollerRef = useRef<HTMLDivElement>(null)
   const contentRef = useRef<HTMLDivElement>(null)
+  /** Taps select and deselect, so that two of them do not open the preview. */
+  const wasTouch = useRef(false)
   const id = useId()
   const { widthPx, heightPx, scrollTop } = useScrolled(scrollerRef)
   const layout = layOut(workspace.documents, Math.max(0, widthPx - 2 * paddingPx), minTilePx)
@@ -76,8 +78,7 @@ export function PageGrid({ workbench, drawing, minTilePx, onPreview }: PageGridP
   const handleClick = (event: MouseEvent) => {
     const page = pageOf(event.target)
     if (page === undefined || isDragClick()) return
-    const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
-    const isToggled = event.ctrlKey || event.metaKey || isTouch
+    const isToggled = event.ctrlKey || event.metaKey || wasTouch.current
     dispatch({ type: 'select', page, mode: event.shiftKey ? 'range' : isToggled ? 'toggle' : 'only' })
   }
 
@@ -127,8 +128,11 @@ export function PageGrid({ workbench, drawing, minTilePx, onPreview }: PageGridP
         tabIndex={0}
         onKeyDown={handleKey}
         onClick={handleClick}
-        onDoubleClick={event => pageOf(event.target) !== undefined && onPreview()}
-        onPointerDown={event => onPointerDown(event, pageOf(event.target))}
+        onDoubleClick={event => !wasTouch.current && pageOf(event.target) !== undefined && onPreview()}
+        onPointerDown={event => {
+          wasTouch.current = event.pointerType === 'touch'
+          onPointerDown(event, pageOf(event.target))
+        }}
         style={{ padding: paddingPx }}
         className="group/grid relative h-[max(20rem,min(62dvh,44rem))] overflow-y-auto bg-paper outline-none focus-visible:shadow-[inset_0_0_0_2px_var(--focus)]"
       >

@@ -1,7 +1,7 @@
 /** Large preview of the page with the focus. */
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { ChevronLeft, ChevronRight, RotateCcwSquare, RotateCwSquare } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Overlay } from '../../../ui/overlay.tsx'
@@ -33,11 +33,17 @@ export function PagePreview({ workbench, drawing, isOpen, onClose, onClosed }: P
     dispatch({ type: 'select', page: page.id, mode: 'only' })
     dispatch({ type: 'rotate', degrees })
   }
-  const handleKey = (event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') go(-1)
     if (event.key === 'ArrowRight') go(1)
     if (event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey) rotate(event.shiftKey ? -90 : 90)
-  }
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const controller = new AbortController()
+    window.addEventListener('keydown', event => handleKey(event), { signal: controller.signal })
+    return () => controller.abort()
+  }, [isOpen])
   return (
     <Overlay
       isOpen={isOpen && page !== undefined}
@@ -46,8 +52,7 @@ export function PagePreview({ workbench, drawing, isOpen, onClose, onClosed }: P
       onLeave={onClose}
       onClosed={onClosed}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog, beside its buttons */}
-      <div className="mt-3 flex flex-col gap-3" onKeyDown={handleKey}>
+      <div className="mt-3 flex flex-col gap-3">
         {page ? (
           <LargePage
             key={page.id}

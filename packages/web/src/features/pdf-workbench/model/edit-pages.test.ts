@@ -65,7 +65,10 @@ test('joinDocument: appends to the document before, but not to one that is being
   const first = workspaceOf('ab|c')
   expect(joinDocument(first, 'document-1')).toBe(first)
   const [document, ...others] = first.documents
-  const pending = { ...first, documents: [{ ...document, id: 'p', name: 'p', pending: 'p', pages: [] }, ...others] }
+  const pending = {
+    ...first,
+    documents: [{ ...document, id: 'p', name: 'p', pending: 'p', pages: [] }, ...others],
+  }
   expect(joinDocument(pending, 'document-2')).toBe(pending)
 })
 

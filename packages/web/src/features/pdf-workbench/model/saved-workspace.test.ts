@@ -16,7 +16,11 @@ test('saved workspace: documents, order, rotations, selection and focus are rest
     ...rest,
     documents: [
       { id: '1', name: 'Report 1', pages: [...(first?.pages ?? [])].reverse() },
-      { id: '2', name: 'Other', pages: [blank, ...(second?.pages ?? []).map(page => ({ ...page, rotation: 90 as const }))] },
+      {
+        id: '2',
+        name: 'Other',
+        pages: [blank, ...(second?.pages ?? []).map(page => ({ ...page, rotation: 90 as const }))],
+      },
       { id: 'p', name: 'Pending', pending: 'p', pages: [] },
     ],
   }

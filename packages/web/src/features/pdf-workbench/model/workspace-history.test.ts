@@ -47,7 +47,12 @@ test('workspaceReducer: selecting and edits without effect are not steps', () =>
 })
 
 test('workspaceReducer: a new edit drops what was undone', () => {
-  const history = after(historyOf('abc', 'a'), { type: 'remove' }, { type: 'undo' }, { type: 'rotate', degrees: 90 })
+  const history = after(
+    historyOf('abc', 'a'),
+    { type: 'remove' },
+    { type: 'undo' },
+    { type: 'rotate', degrees: 90 },
+  )
   expect(history.future).toEqual([])
 })
 
@@ -83,8 +88,22 @@ test.each<[string, readonly WorkspaceAction[], string]>([
   ['Ctrl and click', [{ type: 'select', page: 'c', mode: 'toggle' }], 'ac'],
   ['a second one', [{ type: 'select', page: 'a', mode: 'toggle' }], ''],
   ['Shift and click, across documents', [{ type: 'select', page: 'd', mode: 'range' }], 'abcd'],
-  ['a range that shrinks', [{ type: 'select', page: 'd', mode: 'range' }, { type: 'select', page: 'b', mode: 'range' }], 'ab'],
-  ['Shift and arrow keys', [{ type: 'focus', by: 2, isExtending: true }, { type: 'focus', by: -1, isExtending: true }], 'ab'],
+  [
+    'a range that shrinks',
+    [
+      { type: 'select', page: 'd', mode: 'range' },
+      { type: 'select', page: 'b', mode: 'range' },
+    ],
+    'ab',
+  ],
+  [
+    'Shift and arrow keys',
+    [
+      { type: 'focus', by: 2, isExtending: true },
+      { type: 'focus', by: -1, isExtending: true },
+    ],
+    'ab',
+  ],
   ['all', [{ type: 'select-all' }], 'abcde'],
 ])('workspaceReducer: selection by %s', (_, actions, expected) => {
   expect(selectedText(after(historyOf('abc|de', 'a'), ...actions).present)).toBe(expected)

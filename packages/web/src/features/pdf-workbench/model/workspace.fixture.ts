@@ -1,5 +1,5 @@
 /** Workspaces for tests: 'ab|cd' are two documents of pages whose ids are letters. */
-import { type Workspace, emptyWorkspace } from './workspace.ts'
+import { emptyWorkspace, type Workspace } from './workspace.ts'
 
 export function workspaceOf(text: string, selected = '', focus = selected[0]): Workspace {
   return {

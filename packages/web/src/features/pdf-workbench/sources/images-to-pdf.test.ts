@@ -4,7 +4,12 @@ import { imagesToPdfs, readPdfImage } from './images-to-pdf.ts'
 import { readJpegHeader } from './read-jpeg-header.ts'
 
 /** A JPEG with an EXIF orientation and a frame header, but without image data. */
-function jpegOf({ orientation = 1, components = 3, width = 1200, height = 800 } = {}): Uint8Array<ArrayBuffer> {
+function jpegOf({
+  orientation = 1,
+  components = 3,
+  width = 1200,
+  height = 800,
+} = {}): Uint8Array<ArrayBuffer> {
   const word = (value: number) => [value >> 8, value & 255]
   const exif = [
     ...[0x45, 0x78, 0x69, 0x66, 0, 0],

@@ -63,6 +63,7 @@ test.each([
   ['gif', ['up to 300', 'up to 30 seconds', '160 to 1280 pixels', 'APNG']],
   ['resize', ['Images at once, Free: up to 10', 'Size per file, Free: up to 50MB', 'smart crop']],
   ['qr', ['2,953 bytes', '64 to 4096 pixels', 'SVG and PNG', 'no conversion']],
+  ['workbench', ['Size per file, Free: up to 100MB', 'up to 100', 'DOCX, DOC, ODT', 'one conversion, regardless']],
   ['video2text', ['File size, Free: up to 100MB', 'Subtitles as SRT', 'Korean']],
   [
     'account-and-billing',

@@ -1,5 +1,4 @@
 /** The PDF Workbench of the tools hub. */
-import { formatsOfKind } from '../../formats.ts'
 import { productName } from '../../product-name.ts'
 import { defineHubTool } from '../hub-tool.ts'
 
@@ -21,7 +20,7 @@ export const workbenchTool = defineHubTool({
     'images to pdf',
   ],
   verbs: ['merge', 'combine', 'split', 'reorder', 'organize', 'rotate', 'delete', 'extract', 'join'],
-  conversions: [{ reads: ['pdf', 'docx', 'doc', 'odt', ...formatsOfKind('image')], writes: ['pdf'] }],
+  conversions: [{ reads: ['pdf'], writes: ['pdf'] }],
   operation: 'organize-pdf',
   icon: 'layout-grid',
   kind: 'document',

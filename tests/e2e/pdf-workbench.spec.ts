@@ -1,8 +1,9 @@
 /** PDF Workbench: pages of several files by mouse, keyboard and touch, reload, and results. */
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { type Download, expect, type Locator, type Page, test } from '@playwright/test'
 import { readZip } from '../support/read-zip.ts'
 import { expectToast } from './accounts.ts'
@@ -38,13 +39,32 @@ async function openFiles(page: Page, files: Files): Promise<void> {
   await expect(drawn(page).first()).toBeVisible()
 }
 
-/** A PDF whose pages have their number as text. */
+/** A PDF whose pages have their number as text. Readers do without a cross-reference table, qpdf writes one. */
 async function numberedPdf(pageCount: number): Promise<Buffer> {
-  const document = await PDFDocument.create()
-  const font = await document.embedFont(StandardFonts.Helvetica)
-  for (let number = 1; number <= pageCount; number += 1)
-    document.addPage([300, 400]).drawText(`Page ${number}`, { x: 60, y: 180, size: 44, font })
-  return Buffer.from(await document.save())
+  const numbers = Array.from({ length: pageCount }, (_, index) => index + 1)
+  const kids = numbers.map(number => `${number * 2 + 2} 0 R`).join(' ')
+  const pages = numbers.map(number => {
+    const content = `BT /F 44 Tf 60 180 Td (Page ${number}) Tj ET`
+    return `${number * 2 + 2} 0 obj<</Type/Page/Parent 2 0 R/Contents ${number * 2 + 3} 0 R>>endobj
+${number * 2 + 3} 0 obj<</Length ${content.length}>>stream
+${content}
+endstream endobj
+`
+  })
+  const written = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[${kids}]/Count ${pageCount}/MediaBox[0 0 300 400]/Resources<</Font<</F 3 0 R>>>>>>endobj
+3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+${pages.join('')}trailer<</Root 1 0 R/Size ${pageCount * 2 + 4}>>
+`
+  const folder = await mkdtemp(join(tmpdir(), 'workbench-'))
+  try {
+    await writeFile(join(folder, 'raw.pdf'), written)
+    await run('qpdf', ['--warning-exit-0', join(folder, 'raw.pdf'), join(folder, 'numbered.pdf')])
+    return await readFile(join(folder, 'numbered.pdf'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 interface PageFacts {
@@ -52,15 +72,16 @@ interface PageFacts {
   readonly text: string
 }
 
-/** Checked with qpdf and read with pdftotext. */
+/** Checked with qpdf and read with Poppler. */
 async function pagesOf(path: string): Promise<PageFacts[]> {
   await run('qpdf', ['--check', path])
-  const document = await PDFDocument.load(await readFile(path))
+  const about = await run('pdfinfo', ['-f', '1', '-l', '-1', path])
+  const rotations = [...about.stdout.matchAll(/^Page\s+\d+ rot:\s+(\d+)$/gm)].map(([, degrees]) =>
+    Number(degrees),
+  )
   const { stdout } = await run('pdftotext', ['-layout', path, '-'])
   const texts = stdout.split('\f')
-  return document
-    .getPages()
-    .map((page, index) => ({ rotation: page.getRotation().angle, text: texts[index]?.trim() ?? '' }))
+  return rotations.map((rotation, index) => ({ rotation, text: texts[index]?.trim() ?? '' }))
 }
 
 async function save(page: Page, label: string): Promise<Download> {

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Web workers have the policy of their own response. Only the one that draws PDFs compiles WebAssembly; as it reads files of
- * strangers, it may load nothing else.
+ * A web worker has the policy with which its script is served. Only the one that draws PDFs compiles WebAssembly; as it parses
+ * untrusted files, it may load nothing else.
  */
 const wasmWorkerPath = /^\/assets\/pdfium\.worker-[\w-]+\.js$/
 const wasmWorkerPolicy =

@@ -17,7 +17,7 @@ import { ResultCard } from '../../ui/result-card.tsx'
 import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { ActionPanel } from './actions/action-panel.tsx'
 import { createPageDrawing, type PageDrawing } from './drawing/page-drawing.ts'
-import { acceptedFiles } from './sources/group-picked.ts'
+import { workbenchFiles } from './sources/group-picked.ts'
 import { useWorkbench } from './use-workbench.ts'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
@@ -60,7 +60,7 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
           icon={<FileIcon kind="document" />}
           prompt={workbenchMessages.dropPrompt}
           hint={workbenchMessages.accepts(toMegabytes(maxBytes))}
-          accept={acceptedFiles}
+          accept={workbenchFiles}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
           onPicked={workbench.addPicked}

@@ -18,8 +18,8 @@ import { PagePreview } from './grid/page-preview.tsx'
 import { PageToolbar } from './grid/page-toolbar.tsx'
 import { SelectionBar } from './grid/selection-bar.tsx'
 import { zoomLevels } from './model/grid-layout.ts'
-import { allPages } from './model/workspace.ts'
-import { acceptedFiles } from './sources/group-picked.ts'
+import { allPages } from './model/page-workspace.ts'
+import { workbenchFiles } from './sources/group-picked.ts'
 import type { Workbench } from './use-workbench.ts'
 
 interface WorkspacePanelProps {
@@ -55,7 +55,7 @@ export function WorkspacePanel({ workbench, drawing, isFixed }: WorkspacePanelPr
       <div className="ruler" aria-hidden="true" />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-3 py-2">
         <FilePickerButton
-          accept={acceptedFiles}
+          accept={workbenchFiles}
           onPick={files => workbench.addPicked(pickedFrom(files))}
           isDisabled={isFixed}
         >

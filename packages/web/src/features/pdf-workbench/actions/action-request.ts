@@ -1,15 +1,21 @@
 /** The request of an action: which uploads, and which of their pages. */
 import { writePageList } from '@filesmith/contract/pdf/page-list'
 import type { UploadedFile } from '../../../lib/file-list/listed-file.ts'
+import {
+  allPages,
+  type PageWorkspace,
+  targetPages,
+  usedSources,
+  type WorkDocument,
+} from '../model/page-workspace.ts'
 import { listPages } from '../model/saved-workspace.ts'
-import { allPages, targetPages, usedSources, type WorkDocument, type Workspace } from '../model/workspace.ts'
 import { sourceOfPath } from '../sources/source-path.ts'
 import { type FieldValues, optionsOf, type WorkbenchAction } from './workbench-action.ts'
 
 /** The documents that an action makes or changes. */
 export function documentsFor(
   action: Pick<WorkbenchAction, 'pages'>,
-  workspace: Workspace,
+  workspace: PageWorkspace,
 ): readonly Pick<WorkDocument, 'pages'>[] {
   const documents =
     action.pages === 'documents'
@@ -21,7 +27,7 @@ export function documentsFor(
 export function actionRequest(
   action: Pick<WorkbenchAction, 'pages' | 'fields' | 'options'>,
   values: FieldValues,
-  workspace: Workspace,
+  workspace: PageWorkspace,
   uploads: readonly UploadedFile[],
 ): object {
   const documents = documentsFor(action, workspace)

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { RowButton } from '../../../ui/row-button.tsx'
 import { canJoin } from '../model/edit-pages.ts'
-import type { WorkDocument } from '../model/workspace.ts'
+import type { WorkDocument } from '../model/page-workspace.ts'
 import type { Source } from '../sources/use-sources.ts'
 import type { Workbench } from '../use-workbench.ts'
 

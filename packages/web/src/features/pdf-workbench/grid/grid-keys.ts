@@ -1,6 +1,6 @@
 /** Keys of the page grid, and what they do. */
 import { type GridLayout, verticalNeighbor } from '../model/grid-layout.ts'
-import { positionOf, type Workspace } from '../model/workspace.ts'
+import { type PageWorkspace, positionOf } from '../model/page-workspace.ts'
 import type { WorkspaceAction } from '../model/workspace-history.ts'
 
 interface PressedKey {
@@ -14,7 +14,7 @@ interface PressedKey {
 /** Undefined for keys that the grid does not use. */
 export function actionOfKey(
   pressed: PressedKey,
-  workspace: Workspace,
+  workspace: PageWorkspace,
   layout: GridLayout,
 ): WorkspaceAction | 'preview' | undefined {
   const isCommand = pressed.ctrlKey || pressed.metaKey
@@ -65,7 +65,7 @@ function commandOf(key: string, isShift: boolean): WorkspaceAction | undefined {
   }
 }
 
-function distanceOf(key: string, workspace: Workspace, layout: GridLayout): number | undefined {
+function distanceOf(key: string, workspace: PageWorkspace, layout: GridLayout): number | undefined {
   const index = positionOf(workspace, workspace.focus) - 1
   switch (key) {
     case 'ArrowLeft':

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import type { PageDrawing } from '../drawing/page-drawing.ts'
 import { type GridRow, gridGapPx, layOut, spanOfPage, visibleRows } from '../model/grid-layout.ts'
-import { positionOf, targetPages } from '../model/workspace.ts'
+import { positionOf, targetPages } from '../model/page-workspace.ts'
 import type { Workbench } from '../use-workbench.ts'
 import { DocumentRow } from './document-row.tsx'
 import { actionOfKey } from './grid-keys.ts'

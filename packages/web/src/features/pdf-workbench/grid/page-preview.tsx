@@ -8,7 +8,7 @@ import { Overlay } from '../../../ui/overlay.tsx'
 import { ToolButton } from '../../../ui/tool-button.tsx'
 import type { PageDrawing } from '../drawing/page-drawing.ts'
 import { usePageBitmap } from '../drawing/use-page-bitmap.ts'
-import { allPages, positionOf, type WorkPage } from '../model/workspace.ts'
+import { allPages, positionOf, type WorkPage } from '../model/page-workspace.ts'
 import type { Workbench } from '../use-workbench.ts'
 
 const { preview: texts, tools } = workbenchMessages

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { PageDrawing } from '../drawing/page-drawing.ts'
 import { usePageBitmap } from '../drawing/use-page-bitmap.ts'
 import { captionPx } from '../model/grid-layout.ts'
-import type { WorkPage } from '../model/workspace.ts'
+import type { WorkPage } from '../model/page-workspace.ts'
 
 const paddingPx = 10
 /** Sizes are rounded up to this, so that resizing the window does not draw everything again. */

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
 import { ToolButton } from '../../../ui/tool-button.tsx'
-import { targetPages } from '../model/workspace.ts'
+import { targetPages } from '../model/page-workspace.ts'
 import type { WorkspaceAction } from '../model/workspace-history.ts'
 import type { Workbench } from '../use-workbench.ts'
 

@@ -3,8 +3,8 @@ import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { inputStyle } from '../../../ui/field-frame.tsx'
+import { allPages } from '../model/page-workspace.ts'
 import { findListedPages } from '../model/select-pages.ts'
-import { allPages } from '../model/workspace.ts'
 import type { Workbench } from '../use-workbench.ts'
 
 const { select: texts, tools } = workbenchMessages

@@ -1,6 +1,6 @@
 /** What a change did, for screen readers. */
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
-import { positionOf, targetPages } from './workspace.ts'
+import { positionOf, targetPages } from './page-workspace.ts'
 import type { WorkspaceAction, WorkspaceHistory } from './workspace-history.ts'
 
 const { said } = workbenchMessages

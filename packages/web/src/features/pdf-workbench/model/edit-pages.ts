@@ -1,6 +1,6 @@
 /** Changes of documents and pages. Each returns the same workspace if there is nothing to change. */
 import { rotationOf } from '@filesmith/contract/pdf/page-list'
-import { targetPages, type WorkDocument, type WorkPage, type Workspace } from './workspace.ts'
+import { type PageWorkspace, targetPages, type WorkDocument, type WorkPage } from './page-workspace.ts'
 
 /** Between pages of a document: before the page with this index. */
 export interface DropPlace {
@@ -19,7 +19,7 @@ const withPages = (document: WorkDocument, pages: readonly WorkPage[]): WorkDocu
 const withoutEmpty = (documents: readonly WorkDocument[]) =>
   documents.filter(({ pages, pending }) => pages.length > 0 || pending !== undefined)
 
-export function rotatePages(workspace: Workspace, degrees: 90 | -90): Workspace {
+export function rotatePages(workspace: PageWorkspace, degrees: 90 | -90): PageWorkspace {
   const targets = idsOf(targetPages(workspace))
   if (targets.size === 0) return workspace
   return {
@@ -35,7 +35,7 @@ export function rotatePages(workspace: Workspace, degrees: 90 | -90): Workspace 
   }
 }
 
-export function removePages(workspace: Workspace): Workspace {
+export function removePages(workspace: PageWorkspace): PageWorkspace {
   const targets = idsOf(targetPages(workspace))
   if (targets.size === 0) return workspace
   const before = workspace.documents.flatMap(({ pages }) => pages)
@@ -54,22 +54,22 @@ export function removePages(workspace: Workspace): Workspace {
 }
 
 /** The copies follow the last page and are selected. */
-export function duplicatePages(workspace: Workspace, newId: NewId): Workspace {
+export function duplicatePages(workspace: PageWorkspace, newId: NewId): PageWorkspace {
   const targets = targetPages(workspace)
   const copies = targets.map(page => ({ ...page, id: newId() }))
   return insertAfter(workspace, targets.at(-1), copies)
 }
 
-export function insertBlankPage(workspace: Workspace, newId: NewId): Workspace {
+export function insertBlankPage(workspace: PageWorkspace, newId: NewId): PageWorkspace {
   const after = targetPages(workspace).at(-1) ?? workspace.documents.at(-1)?.pages.at(-1)
   return insertAfter(workspace, after, [{ id: newId(), source: undefined, page: 0, rotation: 0 }])
 }
 
 function insertAfter(
-  workspace: Workspace,
+  workspace: PageWorkspace,
   after: WorkPage | undefined,
   inserted: readonly WorkPage[],
-): Workspace {
+): PageWorkspace {
   const [first] = inserted
   if (after === undefined || first === undefined) return workspace
   const documents = workspace.documents.map(document => {
@@ -81,10 +81,10 @@ function insertAfter(
 
 /** A new document begins with the first selected page. */
 export function splitDocument(
-  workspace: Workspace,
+  workspace: PageWorkspace,
   newId: NewId,
   nameOf: (name: string) => string,
-): Workspace {
+): PageWorkspace {
   const [first] = targetPages(workspace)
   const index = workspace.documents.findIndex(({ pages }) => pages.some(({ id }) => id === first?.id))
   const document = workspace.documents[index]
@@ -101,7 +101,7 @@ export function splitDocument(
 }
 
 /** Appends a document to the one before. */
-export function joinDocument(workspace: Workspace, documentId: string): Workspace {
+export function joinDocument(workspace: PageWorkspace, documentId: string): PageWorkspace {
   const index = workspace.documents.findIndex(({ id }) => id === documentId)
   const document = workspace.documents[index]
   const before = workspace.documents[index - 1]
@@ -115,7 +115,7 @@ export function canJoin(documents: readonly WorkDocument[], index: number): bool
   return before !== undefined && document !== undefined && !before.pending && !document.pending
 }
 
-export function removeDocument(workspace: Workspace, documentId: string): Workspace {
+export function removeDocument(workspace: PageWorkspace, documentId: string): PageWorkspace {
   const removed = workspace.documents.find(({ id }) => id === documentId)
   if (removed === undefined) return workspace
   const gone = idsOf(removed.pages)
@@ -127,7 +127,7 @@ export function removeDocument(workspace: Workspace, documentId: string): Worksp
 }
 
 /** Moves the selected pages together to a place. */
-export function movePages(workspace: Workspace, { document: to, index }: DropPlace): Workspace {
+export function movePages(workspace: PageWorkspace, { document: to, index }: DropPlace): PageWorkspace {
   const moved = targetPages(workspace)
   const targets = idsOf(moved)
   const documents = workspace.documents.map(document => {
@@ -143,7 +143,7 @@ export function movePages(workspace: Workspace, { document: to, index }: DropPla
 }
 
 /** Moves the selected pages over this many others; a boundary between documents is one step. */
-export function shiftPages(workspace: Workspace, by: number): Workspace {
+export function shiftPages(workspace: PageWorkspace, by: number): PageWorkspace {
   const targets = idsOf(targetPages(workspace))
   const places: DropPlace[] = []
   let current = -1

@@ -1,6 +1,6 @@
 /** Places of documents and pages in the scrolled grid, so that only visible ones are drawn. */
 import type { DropPlace } from './edit-pages.ts'
-import type { WorkDocument } from './workspace.ts'
+import type { WorkDocument } from './page-workspace.ts'
 
 export const gridGapPx = 12
 export const captionPx = 28

@@ -8,7 +8,7 @@ import {
   writePageList,
 } from '@filesmith/contract/pdf/page-list'
 import { z } from 'zod'
-import { allPages, usedSources, type WorkDocument, type Workspace } from './workspace.ts'
+import { allPages, type PageWorkspace, usedSources, type WorkDocument } from './page-workspace.ts'
 
 /** A file, and what is known of it. */
 export interface SavedSource {
@@ -26,7 +26,7 @@ const savedSchema = z.object({
   focus: z.int().min(0),
 })
 
-export function writeWorkspace(workspace: Workspace, sources: readonly SavedSource[]): string {
+export function writeWorkspace(workspace: PageWorkspace, sources: readonly SavedSource[]): string {
   const used = usedSources(workspace.documents)
   const saved = sources.filter(({ id }) => used.has(id))
   const numbers = new Map(saved.map(({ id }, index) => [id, index + 1]))
@@ -56,7 +56,7 @@ export function listPages(
 }
 
 export interface RestoredWorkspace {
-  readonly workspace: Workspace
+  readonly workspace: PageWorkspace
   readonly sources: readonly SavedSource[]
   readonly nextId: number
 }

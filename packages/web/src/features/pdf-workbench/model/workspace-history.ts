@@ -12,13 +12,13 @@ import {
   shiftPages,
   splitDocument,
 } from './edit-pages.ts'
+import { allPages, emptyWorkspace, type PageWorkspace, type WorkDocument } from './page-workspace.ts'
 import { moveFocus, type SelectMode, selectPage, selectPages } from './select-pages.ts'
-import { allPages, emptyWorkspace, type WorkDocument, type Workspace } from './workspace.ts'
 
 export interface WorkspaceHistory {
-  readonly past: readonly Workspace[]
-  readonly present: Workspace
-  readonly future: readonly Workspace[]
+  readonly past: readonly PageWorkspace[]
+  readonly present: PageWorkspace
+  readonly future: readonly PageWorkspace[]
   /** Number of the next page or document that is made here. */
   readonly nextId: number
 }
@@ -61,7 +61,7 @@ export type WorkspaceAction =
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   /** Of an earlier visit. */
-  | { readonly type: 'restore'; readonly workspace: Workspace; readonly nextId: number }
+  | { readonly type: 'restore'; readonly workspace: PageWorkspace; readonly nextId: number }
   | { readonly type: 'clear' }
 
 const maxSteps = 200
@@ -80,7 +80,7 @@ export function workspaceReducer(history: WorkspaceHistory, action: WorkspaceAct
       return { ...history, past: [...past, present], present: next, future: later }
     }
     case 'fill': {
-      const fill = (workspace: Workspace) => fillPages(workspace, action.source, action.pageCount)
+      const fill = (workspace: PageWorkspace) => fillPages(workspace, action.source, action.pageCount)
       return { ...history, past: past.map(fill), present: fill(present), future: future.map(fill) }
     }
     case 'restore':
@@ -107,7 +107,7 @@ export function workspaceReducer(history: WorkspaceHistory, action: WorkspaceAct
   }
 }
 
-function edit(workspace: Workspace, action: EditAction, newId: () => string): Workspace {
+function edit(workspace: PageWorkspace, action: EditAction, newId: () => string): PageWorkspace {
   switch (action.type) {
     case 'open':
       return { ...workspace, documents: [...workspace.documents, ...action.files.map(pendingDocument)] }
@@ -136,7 +136,7 @@ function pendingDocument({ source, name }: OpenedFile): WorkDocument {
   return { id: source, name, pending: source, pages: [] }
 }
 
-function fillPages(workspace: Workspace, source: string, pageCount: number): Workspace {
+function fillPages(workspace: PageWorkspace, source: string, pageCount: number): PageWorkspace {
   if (!workspace.documents.some(({ pending }) => pending === source)) return workspace
   const pages = Array.from({ length: pageCount }, (_, index) => ({
     id: `${source}-${index + 1}`,

@@ -1,7 +1,7 @@
 /** Workspaces for tests: 'ab|cd' are two documents of pages whose ids are letters. */
-import { emptyWorkspace, type Workspace } from './workspace.ts'
+import { emptyWorkspace, type PageWorkspace } from './page-workspace.ts'
 
-export function workspaceOf(text: string, selected = '', focus = selected[0]): Workspace {
+export function workspaceOf(text: string, selected = '', focus = selected[0]): PageWorkspace {
   return {
     ...emptyWorkspace,
     documents: text.split('|').map((letters, index) => ({
@@ -15,8 +15,8 @@ export function workspaceOf(text: string, selected = '', focus = selected[0]): W
   }
 }
 
-export function textOf({ documents }: Workspace): string {
+export function textOf({ documents }: PageWorkspace): string {
   return documents.map(({ pages }) => pages.map(({ id }) => id).join('')).join('|')
 }
 
-export const selectedText = ({ selected }: Workspace) => [...selected].join('')
+export const selectedText = ({ selected }: PageWorkspace) => [...selected].join('')

@@ -15,7 +15,7 @@ interface PickedGroup {
 const imageExtensions = new Set(extensionsOf(convertImage.inputs))
 const documentExtensions = extensionsOf(convertDocument.inputs.filter(format => format !== 'pdf'))
 
-export const acceptedFiles = [
+export const workbenchFiles = [
   '.pdf',
   'image/*',
   ...documentExtensions.map(extension => `.${extension}`),

@@ -19,7 +19,7 @@ export interface WorkDocument {
   readonly pages: readonly WorkPage[]
 }
 
-export interface Workspace {
+export interface PageWorkspace {
   readonly documents: readonly WorkDocument[]
   readonly selected: ReadonlySet<string>
   readonly focus: string | undefined
@@ -27,26 +27,26 @@ export interface Workspace {
   readonly anchor: string | undefined
 }
 
-export const emptyWorkspace: Workspace = {
+export const emptyWorkspace: PageWorkspace = {
   documents: [],
   selected: new Set(),
   focus: undefined,
   anchor: undefined,
 }
 
-export function allPages({ documents }: Pick<Workspace, 'documents'>): readonly WorkPage[] {
+export function allPages({ documents }: Pick<PageWorkspace, 'documents'>): readonly WorkPage[] {
   return documents.flatMap(({ pages }) => pages)
 }
 
 /** What a command applies to: the selected pages in order, or else the one with the focus. */
-export function targetPages(workspace: Workspace): readonly WorkPage[] {
+export function targetPages(workspace: PageWorkspace): readonly WorkPage[] {
   const pages = allPages(workspace)
   const selected = pages.filter(({ id }) => workspace.selected.has(id))
   return selected.length > 0 ? selected : pages.filter(({ id }) => id === workspace.focus)
 }
 
 /** From 1; 0 if it is not there. */
-export function positionOf(workspace: Workspace, pageId: string | undefined): number {
+export function positionOf(workspace: PageWorkspace, pageId: string | undefined): number {
   return allPages(workspace).findIndex(({ id }) => id === pageId) + 1
 }
 

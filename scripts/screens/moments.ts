@@ -66,6 +66,12 @@ export const moments: readonly SiteScreen[] = [
     await page.getByLabel('Text or link').fill('https://example.com/menu?table=12')
     await page.getByRole('img', { name: /^QR code of/ }).waitFor()
   }),
+  moment('tools-workbench-files', hubToolPath('workbench'), 'member', openPages),
+  moment('tools-workbench-preview', hubToolPath('workbench'), 'member', async page => {
+    await openPages(page)
+    await press(page, 'Large preview')
+    await page.getByRole('img', { name: /^Large preview/ }).waitFor()
+  }),
   moment('tools-search', paths.tools, 'visitor', page => page.getByLabel('Search tools...').fill('text')),
   moment('tools-search-nothing', paths.tools, 'visitor', page =>
     page.getByLabel('Search tools...').fill('teapot'),
@@ -99,6 +105,17 @@ async function choose(page: Page, files: Files): Promise<void> {
     .getByText(/Upload complete!|ready to process|Edit/)
     .first()
     .waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** The workbench with several documents and a selection. */
+async function openPages(page: Page): Promise<void> {
+  const samples = ['running', 'columns-pages', 'columns-mixed'].map(
+    name => `${rootFolder}/tests/corpus/samples/pdf/${name}.pdf`,
+  )
+  await page.locator('main input[type=file]:not([webkitdirectory])').first().setInputFiles(samples)
+  await page.getByRole('gridcell').nth(1).click()
+  await page.locator('[role=gridcell] canvas:visible').first().waitFor()
   await page.waitForLoadState('networkidle')
 }
 

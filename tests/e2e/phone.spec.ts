@@ -22,6 +22,7 @@ const tools = [
   { tab: 'Image Resizer', action: 'Resize Images', file: pngFile },
   { tab: 'Video to Text', action: 'Extract Text from Video', file: videoFile },
   { tab: 'QR Code Maker', action: 'Download PNG', file: undefined },
+  { tab: 'PDF Workbench', action: 'Save as one PDF', file: async () => pdf },
 ] as const
 
 test('phone: home and the menu lead to every tool by one tap', async ({ page }) => {

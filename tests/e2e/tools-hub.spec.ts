@@ -36,6 +36,7 @@ test('HUB-04 HUB-06 HUB-11 tools hub: each tab has its own URL, title and histor
     'Image Resizer',
     'Video to Text',
     'QR Code Maker',
+    'PDF Workbench',
   ])
   await tabs(page).filter({ hasText: 'File Compressor' }).click()
   await expect(page).toHaveURL('/tools/compress')

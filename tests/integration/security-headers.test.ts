@@ -91,6 +91,20 @@ test('security headers: on pages, 404 pages, static files and malformed requests
   expect([broken.status, missingHeaders(broken)]).toEqual([400, []])
 })
 
+test('security headers: only the web worker that draws PDFs may compile WebAssembly', async () => {
+  const assets = await readdir(`${webDir}assets`)
+  const policyOf = async (path: string) =>
+    (await fetch(filesmith.baseUrl + path)).headers.get('content-security-policy')
+  const workers = assets.filter(name => /worker.*\.js$/.test(name))
+  const allowed = []
+  for (const name of workers)
+    if ((await policyOf(`/assets/${name}`))?.includes('wasm-unsafe-eval')) allowed.push(name)
+  expect(allowed).toEqual([expect.stringMatching(/^pdfium\.worker-/)])
+  expect(await policyOf(`/assets/${allowed[0]}`)).toMatch(/^default-src 'none'; script-src 'self' /)
+  expect(await policyOf('/tools/workbench')).not.toContain('unsafe')
+  expect(await policyOf(`/tools?next=/assets/${allowed[0]}`)).not.toContain('unsafe')
+})
+
 test('security headers: results, batches, receipts and the export are attachments and never rendered', async () => {
   const image = await drawPng()
   const accepted = await member.convertAsync(await member.upload(image, '<script>alert(1)</script>.png'), {

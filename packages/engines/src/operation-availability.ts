@@ -18,14 +18,13 @@ export function operationAvailability(
   isAvailable: (engine: EngineId) => boolean,
 ): Availability {
   const wanted: Operation = operations[operation]
-  const { inputs, outputs, outputBy, label } = wanted
+  const { inputs, outputs, copiesSameFormat, label } = wanted
   const usable = usableAbilities(isAvailable)
   const sources: readonly FormatId[] = inputs === 'any' ? ['other'] : inputs
   // Copying a file unchanged does not make an operation worth offering.
+  const isCopy = (from: FormatId, to: FormatId) => from === to && copiesSameFormat.includes(from)
   const canDoAny = sources.some(from =>
-    outputs.some(
-      to => (from !== to || outputBy === 'input') && routeFor(operation, from, to, usable) !== undefined,
-    ),
+    outputs.some(to => !isCopy(from, to) && routeFor(operation, from, to, usable) !== undefined),
   )
   return canDoAny
     ? { isAvailable: true, reason: null }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compressible = /\.(?:js|css|svg|json|webmanifest)$/
+const compressible = /\.(?:js|css|svg|json|wasm|webmanifest)$/
 
 const encodings = [
   {

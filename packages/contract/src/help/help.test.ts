@@ -63,6 +63,10 @@ test.each([
   ['gif', ['up to 300', 'up to 30 seconds', '160 to 1280 pixels', 'APNG']],
   ['resize', ['Images at once, Free: up to 10', 'Size per file, Free: up to 50MB', 'smart crop']],
   ['qr', ['2,953 bytes', '64 to 4096 pixels', 'SVG and PNG', 'no conversion']],
+  [
+    'workbench',
+    ['Size per file, Free: up to 100MB', 'up to 100', 'DOCX, DOC, ODT', 'one conversion, regardless'],
+  ],
   ['video2text', ['File size, Free: up to 100MB', 'Subtitles as SRT', 'Korean']],
   [
     'account-and-billing',
@@ -81,7 +85,7 @@ test('helpArticles: no unresolved placeholders, empty sentences or duplicate anc
       isHelpPageId(instance, id) ? [helpArticle(instance, id)] : [],
     ),
   )
-  expect(articles).toHaveLength(30)
+  expect(articles).toHaveLength(32)
   for (const sections of articles) {
     expect(textOf(sections)).not.toMatch(/undefined|null|NaN|\[object|\$\{/)
     const ids = sections.map(({ id }) => id)
@@ -98,9 +102,9 @@ test('helpArticles: no unresolved placeholders, empty sentences or duplicate anc
 
 test('helpPageTexts: titles and descriptions are unique', () => {
   const pages = helpPagesOf('public').map(helpPageTexts)
-  expect(pages).toHaveLength(15)
-  expect(new Set(pages.map(({ title }) => title)).size).toBe(15)
-  expect(new Set(pages.map(({ description }) => description)).size).toBe(15)
+  expect(pages).toHaveLength(16)
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(16)
+  expect(new Set(pages.map(({ description }) => description)).size).toBe(16)
 })
 
 test('sizeFacts, factsByPlan: plans with the same limit share a row; a limit common to all names no plan', () => {

@@ -14,6 +14,7 @@ test('HUB-11 the hub has ten tools, in the order of their tabs, and further tool
     'resize Image Resizer',
     'video2text Video to Text',
     'qr QR Code Maker',
+    'workbench PDF Workbench',
   ])
 })
 

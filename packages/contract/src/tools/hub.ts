@@ -12,6 +12,7 @@ import { qrTool } from './qr/tool.ts'
 import { resizeTool } from './resize/tool.ts'
 import { translateTool } from './translate/tool.ts'
 import { video2textTool } from './video2text/tool.ts'
+import { workbenchTool } from './workbench/tool.ts'
 
 export const hubTools = [
   pdfTool,
@@ -25,6 +26,7 @@ export const hubTools = [
   resizeTool,
   video2textTool,
   qrTool,
+  workbenchTool,
 ] as const satisfies readonly HubTool[]
 
 export type KnownHubTool = (typeof hubTools)[number]

@@ -15,7 +15,7 @@ test.each([
 test.each([
   ['mp3', ['audio', 'batch']],
   ['jpeg', ['pdf', 'batch', 'image', 'resize', 'ocr', 'gif']],
-  ['merge', ['compress', 'gif']],
+  ['merge', ['workbench', 'compress', 'gif']],
   ['crop a photo', ['image', 'resize']],
   ['transcribing', ['video2text']],
   ['zip folder', ['compress', 'batch']],

@@ -5,6 +5,14 @@ import type { FastifyInstance } from 'fastify'
 /** API replies are data: if a browser renders one, it runs no scripts and has an opaque origin. */
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
+/**
+ * A web worker has the policy with which its script is served. Only the one that draws PDFs compiles WebAssembly; as it parses
+ * untrusted files, it may load nothing else.
+ */
+const wasmWorkerPath = /^\/assets\/pdfium\.worker-[\w-]+\.js$/
+const wasmWorkerPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+
 /** Features that no page uses are off, so that an injected script cannot request them either. Names that browsers do not know cause console warnings. */
 const unusedFeatures = [
   'accelerometer',
@@ -54,6 +62,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, facts: Secur
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions)
     if (request.url.startsWith('/api/')) reply.header('content-security-policy', apiPolicy)
+    else if (wasmWorkerPath.test(request.url)) reply.header('content-security-policy', wasmWorkerPolicy)
   })
 }
 

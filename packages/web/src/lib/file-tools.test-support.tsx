@@ -19,6 +19,7 @@ const operationIds = [
   'convert-pdf',
   'convert-document',
   'compress-files',
+  'organize-pdf',
 ]
 
 type Answer = () => Response | Promise<Response>

@@ -7,6 +7,8 @@ interface OverlayProps {
   readonly isOpen: boolean
   readonly title: ReactNode
   readonly children: ReactNode
+  /** For images and other wide content. */
+  readonly isWide?: boolean
   /** Opens on top of another overlay. */
   readonly isAbove?: boolean
   /** Called on Escape; undefined while the dialog cannot be closed. */
@@ -15,7 +17,15 @@ interface OverlayProps {
   readonly onClosed: () => void
 }
 
-export function Overlay({ isOpen, title, children, isAbove, onLeave, onClosed }: OverlayProps) {
+export function Overlay({
+  isOpen,
+  title,
+  children,
+  isWide = false,
+  isAbove,
+  onLeave,
+  onClosed,
+}: OverlayProps) {
   const dialogRef = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={isOpen} onOpenChange={() => onLeave?.()}>
@@ -36,10 +46,13 @@ export function Overlay({ isOpen, title, children, isAbove, onLeave, onClosed }:
               event.preventDefault()
               onClosed()
             }}
-            className="appear pointer-events-auto max-h-full w-full max-w-lg overflow-x-hidden overflow-y-auto rounded border border-line bg-surface-raised shadow-float outline-none"
+            className={cx(
+              'appear pointer-events-auto max-h-full w-full overflow-x-hidden overflow-y-auto rounded border border-line bg-surface-raised shadow-float outline-none',
+              isWide ? 'max-w-4xl' : 'max-w-lg',
+            )}
           >
             <div className="ruler mx-4 mt-px" aria-hidden="true" />
-            <div className="p-6 sm:p-8">
+            <div className={isWide ? 'p-4 sm:p-6' : 'p-6 sm:p-8'}>
               <Dialog.Title className="text-lg">{title}</Dialog.Title>
               {children}
             </div>

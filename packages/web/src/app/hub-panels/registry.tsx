@@ -9,6 +9,7 @@ import {
   ImagePlay,
   Languages,
   Layers,
+  LayoutGrid,
   type LucideIcon,
   QrCode,
   Scaling,
@@ -87,6 +88,13 @@ export const hubPanels: Readonly<Record<HubToolId, HubPanel>> = {
     panel: onDemand(async () => {
       const { QrCodeMaker } = await import('../../features/qr-code-maker/qr-code-maker.tsx')
       return inWorkspace(QrCodeMaker)
+    }),
+  },
+  workbench: {
+    icon: LayoutGrid,
+    panel: onDemand(async () => {
+      const { PdfWorkbench } = await import('../../features/pdf-workbench/pdf-workbench.tsx')
+      return inWorkspace(PdfWorkbench)
     }),
   },
 }

@@ -111,6 +111,7 @@ test('HELP-03 Tutorials: lists an article for the converter and for each tool', 
       'resize',
       'video2text',
       'qr',
+      'workbench',
     ].map(id => `/help/${id}`),
   )
   expect(document.title).toBe('Tutorials for Every Tool | Filesmith')

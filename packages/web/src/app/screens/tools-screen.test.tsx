@@ -52,6 +52,7 @@ test('HUB-11 ToolsScreen: shows ten tabs in order, and further tools after them'
     'Image Resizer',
     'Video to Text',
     'QR Code Maker',
+    'PDF Workbench',
   ])
 })
 

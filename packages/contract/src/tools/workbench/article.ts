@@ -1,0 +1,70 @@
+/** Help article: PDF Workbench. */
+
+import { formatNames, keptFact, sizeFacts } from '../../help/describe-limits.ts'
+import { toolSections } from '../../help/tool-guide.ts'
+import { type Instance, onlyPublic } from '../../instance.ts'
+import { convertDocument } from '../../operations/convert-document.ts'
+import { organizePdf } from '../../operations/pdf/organize-pdf.ts'
+import { maxPdfFiles } from '../../operations/pdf/source-fields.ts'
+import { workbenchMessages as words } from './messages.ts'
+
+const { actions, tools, select } = words
+const documents = convertDocument.inputs.filter(format => format !== 'pdf')
+
+export const workbenchArticle = (instance: Instance) =>
+  toolSections({
+    what: [
+      'The PDF Workbench shows every page of your PDFs, images and documents in one place. Drag pages into order, rotate, duplicate or delete them, and save one PDF or several.',
+      'Pages are drawn in your browser as soon as you add a file, while it is uploaded in the background. Your pages stay as you left them when you reload the page.',
+    ],
+    steps: [
+      'Drop PDFs, images and documents. Each file becomes a document of pages; images that you add together become one document.',
+      `Select pages: click one, hold Ctrl or Cmd to add more, hold Shift for a range, or enter a list such as "${select.placeholder}" under "${select.label}".`,
+      'Drag the selected pages to another place, also into another document. On a touch screen, hold a page until it lifts.',
+      `Use the buttons above the pages to rotate, duplicate and delete, to insert an empty page, or to start a new document with "${tools.split}". Everything can be undone.`,
+      `Choose what to make: "${actions.one.label}", "${actions.each.label}", "${actions.extract.label}", or one of the ways to split.`,
+      'Press the main button. The download starts automatically.',
+    ],
+    formats: [
+      {
+        facts: [
+          { label: 'Input', value: `PDF, images, ${formatNames(documents)}` },
+          { label: 'Output', value: 'PDF; several come as one ZIP file' },
+        ],
+      },
+      'Images become pages at most as large as A4. JPEG images are kept as they are. Documents are converted to PDF first.',
+    ],
+    limits: [
+      ...sizeFacts(instance, organizePdf.maxBytes, 'Size per file'),
+      { label: 'Files at once', value: `up to ${maxPdfFiles}` },
+      ...onlyPublic(instance, {
+        label: 'Counts as',
+        value:
+          'one conversion, regardless of the number of files and pages; a document that has to be converted to PDF first counts as one more',
+      }),
+      keptFact(instance),
+    ],
+    tips: [
+      'Keyboard: arrow keys move between pages, Space selects, Shift with the arrow keys extends the selection, Alt with the arrow keys moves the selected pages.',
+      'Delete removes pages, R and Shift+R rotate them, Ctrl+D duplicates, Ctrl+Z and Ctrl+Shift+Z undo and redo, Enter opens a large preview.',
+      'Lists of pages understand ranges (3-7), open ranges (8-), odd, even and last.',
+      'Page numbers below the thumbnails are those of the result.',
+    ],
+    troubles: [
+      {
+        problem: 'A file asks for a password.',
+        answer:
+          'Enter the password that you use to open it. It is used in your browser and for this result only and is not stored, so you are asked again after a reload.',
+      },
+      {
+        problem: 'A file is shown as damaged.',
+        answer:
+          'It cannot be opened as a PDF. Open it in the program that made it, and save it again, or export it as PDF.',
+      },
+      {
+        problem: 'Pages are shown without thumbnails after a reload.',
+        answer:
+          'Your browser no longer has the file, for example in a private window. The uploaded copy is still used for the result.',
+      },
+    ],
+  })

@@ -1,0 +1,114 @@
+/** Form of an action, made from the description of its fields. */
+import { useId } from 'react'
+import { ChoiceGroup } from '../../../ui/choice-group.tsx'
+import { FieldFrame, inputStyle } from '../../../ui/field-frame.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { type ActionField, type FieldValues, problemOf } from './workbench-action.ts'
+
+interface ActionFormProps {
+  readonly fields: readonly ActionField[]
+  readonly values: FieldValues
+  /** Whether missing values are shown; wrong numbers always are. */
+  readonly areProblemsShown: boolean
+  readonly onChange: (values: FieldValues) => void
+}
+
+/** More choices than this are a list. */
+const maxButtons = 4
+
+export function ActionForm({ fields, values, areProblemsShown, onChange }: ActionFormProps) {
+  return fields.map(field => {
+    const value = values[field.name]
+    const isShown = areProblemsShown || field.kind === 'number'
+    return (
+      <FieldInput
+        key={field.name}
+        field={field}
+        value={value}
+        problem={isShown ? problemOf(field, value) : undefined}
+        onChange={next => onChange({ ...values, [field.name]: next })}
+      />
+    )
+  })
+}
+
+interface FieldInputProps {
+  readonly field: ActionField
+  readonly value: string | boolean | undefined
+  readonly problem: string | undefined
+  readonly onChange: (value: string | boolean) => void
+}
+
+function FieldInput({ field, value = '', problem, onChange }: FieldInputProps) {
+  const { name, label, hint } = field
+  const text = String(value)
+  const shared = { name, label, hint, error: problem, value: text }
+  switch (field.kind) {
+    case 'text':
+      return (
+        <TextField
+          {...shared}
+          placeholder={field.placeholder}
+          maxLength={field.maxLength}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'number':
+      return (
+        <TextField
+          {...shared}
+          inputMode={field.isWhole ? 'numeric' : 'decimal'}
+          className="figures"
+          onChange={event => onChange(event.currentTarget.value.trim())}
+        />
+      )
+    case 'choice':
+      return field.choices.length > maxButtons ? (
+        <SelectField
+          label={label}
+          choices={field.choices}
+          value={text}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <ChoiceGroup legend={label} choices={field.choices} value={text} note={hint} onChange={onChange} />
+      )
+    case 'switch':
+      return <Switch label={label} isOn={value === true} onChange={onChange} />
+    case 'color':
+      return <ColorField label={label} hint={hint} value={text} onChange={onChange} />
+    case 'password':
+      return (
+        <PasswordField
+          {...shared}
+          autoComplete="off"
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+      )
+  }
+}
+
+interface ColorFieldProps {
+  readonly label: string
+  readonly hint: string | undefined
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function ColorField({ label, hint, value, onChange }: ColorFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint}>
+      <input
+        id={id}
+        type="color"
+        value={value}
+        onChange={event => onChange(event.currentTarget.value)}
+        className={`${inputStyle} p-1`}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,128 @@
+/** Side panel of the workbench: what to make of the pages. On a phone it opens as a sheet. */
+import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
+import { type RefObject, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Overlay } from '../../../ui/overlay.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { ActionForm } from './action-form.tsx'
+import { workbenchActions } from './registry.ts'
+import type { FieldValues, WorkbenchAction } from './workbench-action.ts'
+
+interface ActionPanelProps {
+  readonly action: WorkbenchAction
+  readonly values: FieldValues
+  readonly areProblemsShown: boolean
+  readonly onChoose: (id: string) => void
+  readonly onChange: (values: FieldValues) => void
+  readonly actions?: readonly WorkbenchAction[]
+}
+
+/** The breakpoint at which the panel is beside the pages. */
+const wideQuery = '(min-width: 52rem)'
+
+export function ActionPanel(props: ActionPanelProps) {
+  const isWide = useSyncExternalStore(subscribe, () => window.matchMedia(wideQuery).matches)
+  const changeRef = useRef<HTMLButtonElement>(null)
+  const { action, values, areProblemsShown, onChange } = props
+  const form = (
+    <ActionForm
+      fields={action.fields}
+      values={values}
+      areProblemsShown={areProblemsShown}
+      onChange={onChange}
+    />
+  )
+  if (!isWide)
+    return (
+      <Panel className="flex flex-col gap-4 p-4">
+        <ChosenAction {...props} changeRef={changeRef} />
+        {form}
+      </Panel>
+    )
+  return (
+    <Panel className="flex flex-col gap-4 self-start p-4 md:sticky md:top-20 @max-[56rem]:self-stretch">
+      <h3 className="text-base">{workbenchMessages.panel}</h3>
+      <ActionList {...props} />
+      <div className="flex flex-col gap-3 border-t border-line pt-3">
+        <p className="text-xs text-ink-muted">{action.note}</p>
+        {form}
+      </div>
+    </Panel>
+  )
+}
+
+function ChosenAction(props: ActionPanelProps & { readonly changeRef: RefObject<HTMLButtonElement | null> }) {
+  const { action, changeRef, onChoose } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Icon of={action.icon} className="text-ink-muted" />
+        <div className="min-w-0 grow">
+          <h3 className="text-base">{action.label}</h3>
+          <p className="text-xs text-ink-muted">{action.note}</p>
+        </div>
+        <Button ref={changeRef} aria-label={workbenchMessages.chooseAction} onClick={() => setIsOpen(true)}>
+          {workbenchMessages.change}
+        </Button>
+      </div>
+      <Overlay
+        isOpen={isOpen}
+        title={workbenchMessages.chooseAction}
+        onLeave={close}
+        onClosed={() => changeRef.current?.focus()}
+      >
+        <div className="mt-4 flex flex-col gap-4">
+          <ActionList {...props} onChoose={onChoose} />
+          <Button variant="solid" size="large" onClick={close}>
+            {workbenchMessages.done}
+          </Button>
+        </div>
+      </Overlay>
+    </>
+  )
+}
+
+const groupIds = ['save', 'split', 'more'] as const
+
+function ActionList({ action, onChoose, actions = workbenchActions }: ActionPanelProps) {
+  const name = useId()
+  return groupIds.map(group => {
+    const members = actions.filter(each => each.group === group)
+    if (members.length === 0) return null
+    return (
+      <fieldset key={group} className="min-w-0">
+        <legend className="mb-1.5 text-xs font-semibold text-ink-muted">
+          {workbenchMessages.groups[group]}
+        </legend>
+        <div className="grid gap-1 @min-[40rem]:@max-[56rem]:grid-cols-3">
+          {members.map(({ id, label, icon }) => (
+            <label
+              key={id}
+              className="choice focus-inside relative flex min-h-11 cursor-pointer items-center gap-3 rounded border border-transparent px-3 font-medium transition-colors hover:bg-surface-sunken has-checked:border-ink has-checked:bg-surface-sunken has-checked:font-semibold"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={id}
+                checked={id === action.id}
+                onChange={() => onChoose(id)}
+                className="absolute inset-0 cursor-[inherit] opacity-0"
+              />
+              <Icon of={icon} className="text-ink-muted" />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    )
+  })
+}
+
+function subscribe(onChange: () => void): () => void {
+  const list = window.matchMedia(wideQuery)
+  list.addEventListener('change', onChange)
+  return () => list.removeEventListener('change', onChange)
+}

@@ -1,0 +1,86 @@
+import { operations } from '@filesmith/contract/operations/registry'
+import { expect, test } from 'vitest'
+import { workspaceOf } from '../model/workspace.fixture.ts'
+import { actionRequest } from './action-request.ts'
+import { findAction, workbenchActions } from './registry.ts'
+import { type ActionField, initialValues, optionsOf, problemOf, savedValues } from './workbench-action.ts'
+
+const fields: readonly ActionField[] = [
+  { kind: 'text', name: 'text', label: 'Text', isRequired: true },
+  { kind: 'text', name: 'author', label: 'Author' },
+  { kind: 'number', name: 'size', label: 'Size', initial: 12, min: 1, max: 100, isWhole: true },
+  {
+    kind: 'choice',
+    name: 'place',
+    label: 'Place',
+    initial: 'top',
+    choices: [{ value: 'top', label: 'Top' }],
+  },
+  { kind: 'switch', name: 'isBold', label: 'Bold', initial: false },
+  { kind: 'color', name: 'color', label: 'Color', initial: '#336699' },
+  { kind: 'password', name: 'newPassword', label: 'Password', isRequired: true },
+]
+
+test('optionsOf: numbers as numbers, switches as they are, empty fields left out', () => {
+  const values = { ...initialValues(fields), text: 'Draft' }
+  expect(optionsOf({ fields, options: { mode: 'all' } }, values)).toEqual({
+    mode: 'all',
+    text: 'Draft',
+    size: 12,
+    place: 'top',
+    isBold: false,
+    color: '#336699',
+  })
+})
+
+test('problemOf: missing and wrong values', () => {
+  const problems = (values: Record<string, string>) =>
+    fields.map(field => problemOf(field, values[field.name]))
+  expect(problems({ size: '12.5' }).filter(Boolean)).toEqual([
+    'Please fill in "Text".',
+    'Enter a whole number from 1 to 100.',
+    'Please fill in "Password".',
+  ])
+  expect(problems({ text: 'a', size: '3', newPassword: 'b' }).filter(Boolean)).toEqual([])
+})
+
+test('savedValues: never a password', () => {
+  expect(savedValues(fields, { text: 'a', newPassword: 'secret' })).toEqual({ text: 'a' })
+})
+
+const uploads = ['file-2/b.pdf', 'file-1/a.pdf', 'other/c.pdf'].map(path => ({
+  uploadId: path.slice(-5),
+  path,
+  sizeBytes: 1,
+}))
+
+test.each([
+  ['one', { pages: '2:1-3, 1:1-2' }],
+  ['each', { pages: '2:1-3; 1:1-2' }],
+  ['split-pages', { pages: '2:1-3; 1:1-2', split: 'pages', splitPages: 1 }],
+  ['split-size', { pages: '2:1-3; 1:1-2', split: 'size', splitMegabytes: 10 }],
+  ['split-bookmarks', { pages: '2:1-3; 1:1-2', split: 'bookmarks' }],
+])('actionRequest: %s', (id, expected) => {
+  const action = findAction(id) ?? expect.fail()
+  expect(actionRequest(action, initialValues(action.fields), workspaceOf('abc|de'), uploads)).toEqual({
+    ...expected,
+    files: [{ uploadId: 'b.pdf' }, { uploadId: 'a.pdf' }],
+  })
+})
+
+test('actionRequest: the selection needs only the files of its pages', () => {
+  const action = findAction('extract') ?? expect.fail()
+  expect(actionRequest(action, {}, workspaceOf('abc|de', 'ca'), uploads)).toEqual({
+    pages: '1:1, 1:3',
+    files: [{ uploadId: 'a.pdf' }],
+  })
+})
+
+test('workbenchActions: the operation accepts what each of them sends', () => {
+  for (const action of workbenchActions) {
+    const { pages, ...options } = { pages: '1:1', ...optionsOf(action, initialValues(action.fields)) }
+    const requested = operations[action.operation].parse({ pages, ...options })
+    expect([action.id, requested.refusal('free')]).toEqual([action.id, undefined])
+    expect(requested.options).toMatchObject(options)
+  }
+})

@@ -1,0 +1,98 @@
+/** An action on the pages of the workbench: an operation, the pages it gets, and a form for its options. */
+import type { pdfOperations } from '@filesmith/contract/operations/pdf/registry'
+import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
+import type { LucideIcon } from 'lucide-react'
+
+interface FieldBase {
+  /** Name of the option. */
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+}
+
+export type ActionField =
+  | (FieldBase & {
+      readonly kind: 'text'
+      readonly initial?: string
+      readonly placeholder?: string
+      readonly maxLength?: number
+      /** Without it an empty text is not sent. */
+      readonly isRequired?: boolean
+    })
+  | (FieldBase & {
+      readonly kind: 'number'
+      readonly initial: number
+      readonly min: number
+      readonly max: number
+      readonly isWhole?: boolean
+    })
+  | (FieldBase & {
+      readonly kind: 'choice'
+      readonly initial: string
+      readonly choices: readonly { readonly value: string; readonly label: string }[]
+    })
+  | (FieldBase & { readonly kind: 'switch'; readonly initial: boolean })
+  | (FieldBase & { readonly kind: 'color'; readonly initial: string })
+  /** Never saved. */
+  | (FieldBase & { readonly kind: 'password'; readonly isRequired?: boolean })
+
+export interface WorkbenchAction {
+  readonly id: string
+  readonly label: string
+  /** One sentence about the result. */
+  readonly note: string
+  readonly group: keyof typeof workbenchMessages.groups
+  readonly icon: LucideIcon
+  readonly operation: keyof typeof pdfOperations
+  /** Which pages it gets: all as one document, each document by itself, or the selected ones. */
+  readonly pages: 'all' | 'documents' | 'selected'
+  readonly fields: readonly ActionField[]
+  /** Sent in addition to the fields. */
+  readonly options?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** What the user entered, as text or as the state of a switch. */
+export type FieldValues = Readonly<Record<string, string | boolean>>
+
+export function initialValues(fields: readonly ActionField[]): FieldValues {
+  return Object.fromEntries(
+    fields.map(field => {
+      if (field.kind === 'switch') return [field.name, field.initial]
+      if (field.kind === 'password') return [field.name, '']
+      return [field.name, String(field.initial ?? '')]
+    }),
+  )
+}
+
+/** Values that may be saved in the browser. */
+export function savedValues(fields: readonly ActionField[], values: FieldValues): FieldValues {
+  const secret = new Set(fields.filter(({ kind }) => kind === 'password').map(({ name }) => name))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name)))
+}
+
+/** What is wrong with a value; undefined if it can be sent. */
+export function problemOf(field: ActionField, value: string | boolean | undefined): string | undefined {
+  const { fields: texts } = workbenchMessages
+  if (field.kind === 'number') {
+    const { min, max, isWhole = false } = field
+    const number = value === '' ? Number.NaN : Number(value)
+    const isValid = number >= min && number <= max && (!isWhole || Number.isInteger(number))
+    if (!isValid) return isWhole ? texts.wholeNumber(min, max) : texts.outOfRange(min, max)
+  }
+  if ((field.kind === 'text' || field.kind === 'password') && field.isRequired && !value)
+    return texts.missing(field.label)
+  return undefined
+}
+
+/** Options of the request; fields that may be empty and are so are left out. */
+export function optionsOf(
+  { fields, options }: Pick<WorkbenchAction, 'fields' | 'options'>,
+  values: FieldValues,
+): Readonly<Record<string, string | number | boolean>> {
+  const entered = fields.flatMap((field): [string, string | number | boolean][] => {
+    const value = values[field.name] ?? ''
+    if (value === '') return []
+    return [[field.name, field.kind === 'number' ? Number(value) : value]]
+  })
+  return { ...options, ...Object.fromEntries(entered) }
+}

@@ -60,7 +60,7 @@ async function writeColors(path: string): Promise<void> {
 }
 
 /** Written as they are, as one operator. */
-function operatorsOf(text: string): PDFOperator {
+function operatorsOf(text: string): pdfLib.PDFOperator {
   return PDFOperator.of(PDFOperatorNames.NonStrokingColor, [`${text}\n0`])
 }
 

@@ -10,11 +10,7 @@ import {
 } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type PdfToolHarness,
-  pdfSample,
-  startPdfToolHarness,
-} from './support/pdf-tools-harness.ts'
+import { type PdfToolHarness, pdfSample, startPdfToolHarness } from './support/pdf-tools-harness.ts'
 
 const { PDFDocument, PDFName, PDFOperator, PDFOperatorNames, rgb } = pdfLib
 
@@ -60,7 +56,7 @@ async function writeColors(path: string): Promise<void> {
 }
 
 /** Written as they are, as one operator. */
-function operatorsOf(text: string): PDFOperator {
+function operatorsOf(text: string): pdfLib.PDFOperator {
   return PDFOperator.of(PDFOperatorNames.NonStrokingColor, [`${text}\n0`])
 }
 

@@ -13,7 +13,7 @@ export interface PageForms {
 export async function pageForms(path: string, { pages, maxId }: PdfPages): Promise<PageForms> {
   const contentOf = ({ contents }: PdfPage) => contents[0]
   const streams = pages.flatMap(page => contentOf(page) ?? [])
-  // A stream that several pages share becomes several forms, since each page has its own resources.
+  // A stream that several pages share becomes a form for each of their resources and boxes.
   const shared = [...new Set(streams.filter((stream, index) => streams.indexOf(stream) !== index))]
   const [{ objects }, copies] = await Promise.all([
     readQpdfObjects(path, [...new Set(streams)]),
@@ -23,13 +23,18 @@ export async function pageForms(path: string, { pages, maxId }: PdfPages): Promi
   ])
   const changes = new Map<string, QpdfObject>()
   let lastId = maxId
+  const known = new Map<string, string>()
   const references = pages.map(page => {
     const content = contentOf(page)
     if (content === undefined) return undefined
     const copy = copies?.objects.get(content)?.stream
     const { '/Length': _, ...dict } = objects.get(content)?.stream?.dict ?? {}
     const form = { ...dict, ...formDict(page) }
+    const key = `${content} ${JSON.stringify(form)}`
+    const same = known.get(key)
+    if (same !== undefined) return same
     const reference = copy === undefined ? content : `${++lastId} 0 R`
+    known.set(key, reference)
     changes.set(reference, { stream: { dict: form, ...(copy?.data !== undefined && { data: copy.data }) } })
     return reference
   })

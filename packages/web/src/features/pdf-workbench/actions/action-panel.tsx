@@ -41,7 +41,7 @@ export function ActionPanel(props: ActionPanelProps) {
       </Panel>
     )
   return (
-    <Panel className="flex flex-col gap-4 self-start p-4 md:sticky md:top-20 @max-[56rem]:self-stretch">
+    <Panel className="flex flex-col gap-4 self-start p-4 @max-[56rem]:self-stretch @min-[56rem]:sticky @min-[56rem]:top-20">
       <h3 className="text-base">{workbenchMessages.panel}</h3>
       <ActionList {...props} />
       <div className="flex flex-col gap-3 border-t border-line pt-3">

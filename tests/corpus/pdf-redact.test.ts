@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 import { firstImageIn, pdfWithTwoByteFont } from '@filesmith/engines/pdf-tools/redact/redaction.fixture'
@@ -477,4 +478,15 @@ test('redact: text in fill patterns and metadata of JPEG images', async () => {
   )
   expect(await everythingIn(path)).not.toContain('secret')
   expect(notes).toContain('Text in fill patterns was removed.')
+})
+
+test('redact: a page whose content stream was cut off', async () => {
+  const content = deflateSync(`BT /F1 12 Tf 50 100 Td (before Secret after) Tj ET\n${rest}\n`)
+  const cut = content.subarray(0, content.length - 6).toString('latin1')
+  const pdf = plainPdf({ pages: [{ content: rest }] })
+  const source = updatedPdf(pdf, new Map([[101, plainStream('/Filter /FlateDecode', cut)]]))
+  const { path } = await redact(source, { words: ['secret'] })
+  const text = (await readPdf(path)).pages[0]
+  expect(text).not.toMatch(/secret/i)
+  expect(await everythingIn(path)).not.toContain('secret')
 })

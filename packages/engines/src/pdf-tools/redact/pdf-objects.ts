@@ -1,5 +1,5 @@
 /** Objects of a PDF: entries, streams, and resources that are copied when one use of them changes. */
-import { deflateSync, inflateSync } from 'node:zlib'
+import { constants, deflateSync, inflateSync } from 'node:zlib'
 import {
   decodePDFRawStream,
   PDFArray,
@@ -71,7 +71,8 @@ function streamBytes(stream: PDFRawStream): Uint8Array {
   const filter = entryOf(stream.dict, 'Filter')
   if (filter === undefined) return stream.contents
   if (nameOf(filter) === 'FlateDecode' && entryOf(stream.dict, 'DecodeParms') === undefined)
-    return inflateSync(stream.contents)
+    // As readers do, takes what there is of a stream that was cut off.
+    return inflateSync(stream.contents, { finishFlush: constants.Z_SYNC_FLUSH })
   return decodePDFRawStream(stream).decode()
 }
 

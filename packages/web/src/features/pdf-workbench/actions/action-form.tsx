@@ -5,6 +5,7 @@ import { FieldFrame, inputStyle } from '../../../ui/field-frame.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type ActionField, type FieldValues, problemOf } from './workbench-action.ts'
 
@@ -56,6 +57,8 @@ function FieldInput({ field, value = '', problem, onChange }: FieldInputProps) {
           onChange={event => onChange(event.currentTarget.value)}
         />
       )
+    case 'lines':
+      return <TextAreaField {...shared} rows={3} onChange={event => onChange(event.currentTarget.value)} />
     case 'number':
       return (
         <TextField

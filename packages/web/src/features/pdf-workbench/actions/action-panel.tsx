@@ -85,7 +85,7 @@ function ChosenAction(props: ActionPanelProps & { readonly changeRef: RefObject<
   )
 }
 
-const groupIds = ['save', 'split', 'more'] as const
+const groupIds = ['save', 'split', 'smaller', 'protect', 'draw', 'more'] as const
 
 function ActionList({ action, onChoose, actions = workbenchActions }: ActionPanelProps) {
   const name = useId()

@@ -19,6 +19,8 @@ export type ActionField =
       /** Without it an empty text is not sent. */
       readonly isRequired?: boolean
     })
+  /** A list, one item per line. */
+  | (FieldBase & { readonly kind: 'lines'; readonly initial?: string })
   | (FieldBase & {
       readonly kind: 'number'
       readonly initial: number

@@ -146,6 +146,12 @@ test('blank: an empty page has the size of the page before it', async () => {
   document.destroy()
 })
 
+test('blank: a document of empty pages has nothing of the file', async () => {
+  const { path, pageCount } = await organized([a], 'blank, blank')
+  expect(pageCount).toBe(2)
+  expect(await contentOf(path)).not.toMatch(/Title of A|notes/)
+})
+
 test('signature: is removed with a note', async () => {
   const pdf = new RawPdf()
   const [page, tree] = [pdf.add(null), pdf.add(null)]

@@ -95,7 +95,7 @@ export async function writeStructuredPdf(path: string, name: string, pageCount: 
       '/Contents': pdf.addStream(text),
       '/Resources': {
         '/Font': { '/F': font },
-        '/XObject': sharesImages ? sharedImages : { [`/X${index}`]: images[`/X${index}`] ?? null },
+        '/XObject': sharedImages,
         '/Properties': { '/L': layers[index] ?? null },
       },
       '/StructParents': index,

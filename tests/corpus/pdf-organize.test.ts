@@ -1,4 +1,6 @@
 /** PDF Workbench: merging, splitting, reordering and rotating pages, on real files. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
@@ -40,6 +42,20 @@ test('organize: names a page that does not exist', async () => {
   await expect(organize(['running'], { pages: '99' })).rejects.toThrow(
     'There is no page 99; the file has 5 pages.',
   )
+})
+
+test('organize: a damaged file is repaired with a warning', async () => {
+  const whole = await readFile(pdfSample('running'))
+  const damaged = join(tools.folder, 'damaged.pdf')
+  // Without its table of objects.
+  await writeFile(damaged, whole.subarray(0, whole.lastIndexOf('startxref')))
+  const { warnings, path } = await tools.run({
+    ability: 'pdf-organize',
+    files: [damaged, pdfSample('lists')],
+    options: { pages: '1:2, 2:1' },
+  })
+  expect(warnings).toEqual(['Damage in damaged.pdf was repaired; parts may be missing.'])
+  expect((await readPdf(path)).pages).toEqual([(await pagesOf('running'))[1], (await pagesOf('lists'))[0]])
 })
 
 test('organize: a protected file needs its password', async () => {

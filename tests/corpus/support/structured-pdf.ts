@@ -45,12 +45,7 @@ export class RawPdf {
  * Page n of "A" has the text "A page n" and an image "A image n" from resources that all pages share, a link to the next
  * page, and a link to the destination "end" (the last page). Page 1 has the field "name", page 2 the field "address.city".
  */
-export async function writeStructuredPdf(
-  path: string,
-  name: string,
-  pageCount: number,
-  { sharesImages = true } = {},
-): Promise<string> {
+export async function writeStructuredPdf(path: string, name: string, pageCount: number): Promise<string> {
   const pdf = new RawPdf()
   const pages = Array.from({ length: pageCount }, () => pdf.add(null))
   const pageAt = (index: number) => pages[index] ?? null
@@ -100,7 +95,7 @@ export async function writeStructuredPdf(
       '/Contents': pdf.addStream(text),
       '/Resources': {
         '/Font': { '/F': font },
-        '/XObject': sharesImages ? sharedImages : { [`/X${index}`]: images[`/X${index}`] ?? null },
+        '/XObject': sharedImages,
         '/Properties': { '/L': layers[index] ?? null },
       },
       '/StructParents': index,

@@ -19,8 +19,7 @@ export function createAssembler(outFolder: string, sources: readonly PdfSource[]
     resultPath: string,
     isIntermediate = false,
   ): Promise<readonly string[]> => {
-    const listed = new Set(pages.map(({ file }) => file).filter(file => file > 0))
-    const files = listed.size === 0 ? [1] : [...listed]
+    const files = new Set(pages.map(({ file }) => file).filter(file => file > 0))
     const used: DocumentSource[] = []
     for (const file of files) {
       const source = sources[file - 1]

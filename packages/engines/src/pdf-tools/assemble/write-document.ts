@@ -32,7 +32,7 @@ interface WrittenDocument {
   readonly isIntermediate?: boolean
 }
 
-/** `sources` are those of the listed pages in their order, or any one for empty pages only. Returns notes. */
+/** `sources` are those of the listed pages in their order. Returns notes. */
 export async function writeDocument(
   sources: readonly DocumentSource[],
   listed: readonly ListedPage[],

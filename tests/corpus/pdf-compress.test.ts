@@ -1,9 +1,9 @@
 /** PDF Workbench: compression, on files with photos, drawings, scans and masks. */
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFDocument } from '@cantoo/pdf-lib'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
+import { pdfLib } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -41,7 +41,7 @@ interface Drawn {
 
 /** Each image fills a page of 3 by 2 inches. */
 async function pdfOf(name: string, images: readonly Drawn[]): Promise<string> {
-  const pdf = await PDFDocument.create()
+  const pdf = await pdfLib.PDFDocument.create()
   for (const { bytes, kind } of images) {
     const image = kind === 'jpg' ? await pdf.embedJpg(bytes) : await pdf.embedPng(bytes)
     pdf.addPage([216, 144]).drawImage(image, { x: 0, y: 0, width: 216, height: 144 })
@@ -119,7 +119,7 @@ test('compress: black and white pixels become fax data, exactly', async () => {
   const packed = Buffer.alloc(75 * 400)
   for (let index = 0; index < pixels.length; index++)
     if (pixels[index] === 255) packed[index >> 3] = (packed[index >> 3] ?? 0) | (128 >> (index & 7))
-  const pdf = await PDFDocument.create()
+  const pdf = await pdfLib.PDFDocument.create()
   const image = pdf.context.register(
     pdf.context.stream(packed, {
       Type: 'XObject',

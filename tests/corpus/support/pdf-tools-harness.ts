@@ -78,7 +78,7 @@ export async function startPdfToolHarness() {
   }
 }
 
-export async function checkPdf(path: string, password = ''): Promise<void> {
+async function checkPdf(path: string, password = ''): Promise<void> {
   const { stdout, stderr } = await run('/usr/bin/qpdf', [`--password=${password}`, '--check', path])
   expect(`${stdout}${stderr}`).toMatch(/No syntax or stream encoding errors found/)
 }

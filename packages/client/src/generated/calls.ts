@@ -132,6 +132,19 @@ export interface JobStep {
     | 'create-gif'
     | 'create-qr-code'
     | 'organize-pdf'
+    | 'compress-pdf'
+    | 'images-to-pdf'
+    | 'protect-pdf'
+    | 'unlock-pdf'
+    | 'watermark-pdf'
+    | 'number-pdf'
+    | 'stamp-pdf'
+    | 'crop-pdf'
+    | 'arrange-pdf'
+    | 'flatten-pdf'
+    | 'repair-pdf'
+    | 'edit-pdf-metadata'
+    | 'grayscale-pdf'
     | 'redact-pdf'
   /** As described by `GET /api/v1/operations`. */
   readonly options?: Readonly<Record<string, unknown>> | undefined
@@ -202,6 +215,19 @@ export interface Operation {
     | 'create-gif'
     | 'create-qr-code'
     | 'organize-pdf'
+    | 'compress-pdf'
+    | 'images-to-pdf'
+    | 'protect-pdf'
+    | 'unlock-pdf'
+    | 'watermark-pdf'
+    | 'number-pdf'
+    | 'stamp-pdf'
+    | 'crop-pdf'
+    | 'arrange-pdf'
+    | 'flatten-pdf'
+    | 'repair-pdf'
+    | 'edit-pdf-metadata'
+    | 'grayscale-pdf'
     | 'redact-pdf'
   readonly label: string
   /** Whether a worker can run it now. */
@@ -291,6 +317,8 @@ export interface ConvertPdfStep {
     readonly quality?: 'high' | 'medium' | 'low' | undefined
     /** Images of Markdown: beside it in a ZIP file, inline as data URLs, or none; ignored for other outputs. Without images the result is always a plain Markdown file. */
     readonly images?: 'beside' | 'inline' | 'none' | undefined
+    /** Resolution of jpeg and png in pixels per inch. Default: that of the quality. */
+    readonly dpi?: number | string | undefined
     /** True refuses a file that can be read only in part, instead of converting that part with a note. */
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
@@ -331,6 +359,8 @@ export interface ExtractTextStep {
   readonly operation: 'extract-text'
   readonly options?:
     | {
+        /** Format of the text. Markdown has headings, lists and tables, and is also a part of every result. */
+        readonly outputFormat?: 'txt' | 'md' | undefined
         readonly options?:
           | {
               /** Keep columns, paragraphs, tables and spacing. */
@@ -571,6 +601,331 @@ export interface OrganizePdfStep {
         readonly splitPages?: number | string | undefined
         /** Maximum size of each document; needs split=size. */
         readonly splitMegabytes?: number | string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface CompressPdfStep {
+  readonly operation: 'compress-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Images are reduced to 200, 150 or 96 dpi. Default: balanced. Rejected together with maxMegabytes. */
+        readonly level?: 'light' | 'balanced' | 'strong' | undefined
+        /** Images are reduced as little as this size allows, down to 72 dpi. */
+        readonly maxMegabytes?: number | string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface ImagesToPdfStep {
+  readonly operation: 'images-to-pdf'
+  readonly options?:
+    | {
+        /** Size of the pages; "fit" is the size of each image. */
+        readonly pageSize?: 'fit' | 'a3' | 'a4' | 'a5' | 'letter' | 'legal' | undefined
+        /** Of the pages; "auto" follows each image. */
+        readonly orientation?: 'auto' | 'portrait' | 'landscape' | undefined
+        /** Around each image, in millimeters. */
+        readonly margin?: number | string | undefined
+        /** Makes one PDF of each file. Several come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+      }
+    | undefined
+}
+
+export interface ProtectPdfStep {
+  readonly operation: 'protect-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Allows printing. */
+        readonly print?: boolean | 'true' | 'false' | undefined
+        /** Allows copying text and images; screen readers always may. */
+        readonly copy?: boolean | 'true' | 'false' | undefined
+        /** Allows changing the content. */
+        readonly change?: boolean | 'true' | 'false' | undefined
+        /** Allows comments. */
+        readonly annotate?: boolean | 'true' | 'false' | undefined
+        /** Allows filling in forms. */
+        readonly fill?: boolean | 'true' | 'false' | undefined
+        /** Allows inserting, removing and rotating pages. */
+        readonly assemble?: boolean | 'true' | 'false' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens the result (AES-256), and the files if they are protected. Without one, the result opens freely and only the permissions are limited. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface UnlockPdfStep {
+  readonly operation: 'unlock-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Needed if the file asks for one. A file that opens without a password is unlocked without it. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface WatermarkPdfStep {
+  readonly operation: 'watermark-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Text of the watermark, in any script, in several lines if needed. Instead, add an image to the files. */
+        readonly text?: string | undefined
+        readonly position?:
+          | 'top-left'
+          | 'top'
+          | 'top-right'
+          | 'left'
+          | 'center'
+          | 'right'
+          | 'bottom-left'
+          | 'bottom'
+          | 'bottom-right'
+          | undefined
+        /** Repeats the watermark over the whole page. */
+        readonly tiled?: boolean | 'true' | 'false' | undefined
+        /** In degrees, counterclockwise. */
+        readonly rotation?: number | string | undefined
+        /** Width of the watermark in percent of the width of the page; made smaller where it would not fit. */
+        readonly size?: number | string | undefined
+        /** Of a text. */
+        readonly color?: string | undefined
+        /** In percent. */
+        readonly opacity?: number | string | undefined
+        /** Above or below the content of the page. */
+        readonly layer?: 'above' | 'below' | undefined
+        /** Pages of the result to draw on, as in "2-, odd, last"; the others stay as they are. Default: all. */
+        readonly onPages?: string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface NumberPdfStep {
+  readonly operation: 'number-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Text at this place: {page} is the number of the page, {pages} the last number, {date} today, {file} the name of the file, {label} the label of the page. */
+        readonly topLeft?: string | undefined
+        /** Text at this place: {page} is the number of the page, {pages} the last number, {date} today, {file} the name of the file, {label} the label of the page. */
+        readonly topCenter?: string | undefined
+        /** Text at this place: {page} is the number of the page, {pages} the last number, {date} today, {file} the name of the file, {label} the label of the page. */
+        readonly topRight?: string | undefined
+        /** Text at this place: {page} is the number of the page, {pages} the last number, {date} today, {file} the name of the file, {label} the label of the page. */
+        readonly bottomLeft?: string | undefined
+        /** Text at this place: {page} is the number of the page, {pages} the last number, {date} today, {file} the name of the file, {label} the label of the page. Default: {page}, if no other place has a text. */
+        readonly bottomCenter?: string | undefined
+        /** Text at this place: {page} is the number of the page, {pages} the last number, {date} today, {file} the name of the file, {label} the label of the page. */
+        readonly bottomRight?: string | undefined
+        /** Number of the first page. */
+        readonly firstNumber?: number | string | undefined
+        /** Leaves the first page as it is; it still counts. */
+        readonly skipFirst?: boolean | 'true' | 'false' | undefined
+        /** In points. */
+        readonly fontSize?: number | string | undefined
+        /** Between the text and the edge of the page, in millimeters. */
+        readonly margin?: number | string | undefined
+        readonly color?: string | undefined
+        /** Pages of the result to draw on, as in "2-, odd, last"; the others stay as they are. Default: all. */
+        readonly onPages?: string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface StampPdfStep {
+  readonly operation: 'stamp-pdf'
+  readonly options: {
+    /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+    readonly pages?: string | undefined
+    /** List of stamps, in JSON in a form. Each has x, y and width, and one of text, path or image: [{"text": "Approved", "x": 40, "y": 40, "width": 120, "onPages": "1"}] */
+    readonly stamps:
+      | readonly {
+          /** Typed text. */
+          readonly text?: string | undefined
+          /** Drawn lines as an SVG path, in a box of pathWidth by pathHeight. */
+          readonly path?: string | undefined
+          readonly pathWidth?: number | string | undefined
+          readonly pathHeight?: number | string | undefined
+          /** Of a path, in its units. */
+          readonly strokeWidth?: number | string | undefined
+          /** An image among the files: 1 is the first image. */
+          readonly image?: number | string | undefined
+          /** Pages of the result to draw on, as in "2-, odd, last"; the others stay as they are. Default: all. */
+          readonly onPages?: string | undefined
+          /** From the left edge of the page as it is seen. */
+          readonly x: number | string
+          /** From the top edge of the page as it is seen. */
+          readonly y: number | string
+          /** The height follows. */
+          readonly width: number | string
+          /** Of x, y and width; percent are of the width and height of the page. */
+          readonly unit?: 'points' | 'percent' | undefined
+          /** In degrees, counterclockwise, around the center. */
+          readonly rotation?: number | string | undefined
+          /** Of text and paths. */
+          readonly color?: string | undefined
+          /** In percent. */
+          readonly opacity?: number | string | undefined
+        }[]
+      | string
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+    /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+    readonly password?: string | undefined
+  }
+}
+
+export interface CropPdfStep {
+  readonly operation: 'crop-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Cut off at the top of the page as it is seen, in millimeters. */
+        readonly top?: number | string | undefined
+        /** Cut off at the right, in millimeters. */
+        readonly right?: number | string | undefined
+        /** Cut off at the bottom, in millimeters. */
+        readonly bottom?: number | string | undefined
+        /** Cut off at the left, in millimeters. */
+        readonly left?: number | string | undefined
+        /** Width that stays, in millimeters from left; instead of right. */
+        readonly width?: number | string | undefined
+        /** Height that stays, in millimeters from top; instead of bottom. */
+        readonly height?: number | string | undefined
+        /** Pages of the result to crop, as in "2-, odd, last". Default: all. */
+        readonly onPages?: string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface ArrangePdfStep {
+  readonly operation: 'arrange-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Several pages on each sheet, or a booklet: sheets to print on both sides, fold and bind. */
+        readonly layout?: 'grid' | 'booklet' | undefined
+        /** Pages on each sheet: 2, 4, 6, 9, 16. A booklet has two on each side. */
+        readonly perSheet?: number | string | undefined
+        /** By rows or by columns, from the left or from the right. A booklet from the right is bound there. */
+        readonly order?: 'across' | 'down' | 'across-from-right' | 'down-from-right' | undefined
+        /** Turned so that the pages are as large as possible. */
+        readonly paper?: 'a3' | 'a4' | 'a5' | 'letter' | 'legal' | 'tabloid' | undefined
+        /** Between pages, in millimeters. */
+        readonly gap?: number | string | undefined
+        /** Around the pages of a sheet, in millimeters. */
+        readonly margin?: number | string | undefined
+        /** Draws a thin line around each page. */
+        readonly borders?: boolean | 'true' | 'false' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface FlattenPdfStep {
+  readonly operation: 'flatten-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Flattens comments, highlights and stamps, too. False keeps them as they are, and flattens only form fields. */
+        readonly comments?: boolean | 'true' | 'false' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface RepairPdfStep {
+  readonly operation: 'repair-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface EditPdfMetadataStep {
+  readonly operation: 'edit-pdf-metadata'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Empty removes it; without this option it stays. */
+        readonly title?: string | undefined
+        /** Empty removes it; without this option it stays. */
+        readonly author?: string | undefined
+        /** Empty removes it; without this option it stays. */
+        readonly subject?: string | undefined
+        /** Empty removes it; without this option it stays. */
+        readonly keywords?: string | undefined
+        /** Such as 2026-01-31 or 2026-01-31T12:00:00Z. Empty removes it; without this option it stays. */
+        readonly created?: '' | string | undefined
+        /** Such as 2026-01-31 or 2026-01-31T12:00:00Z. Empty removes it; without this option it stays. */
+        readonly modified?: '' | string | undefined
+        /** Removes all metadata of the file first, with XMP and the id of the document. */
+        readonly clear?: boolean | 'true' | 'false' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface GrayscalePdfStep {
+  readonly operation: 'grayscale-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */

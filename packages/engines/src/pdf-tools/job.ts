@@ -38,7 +38,7 @@ export const pdfReportSchema = z.object({
 })
 export type PdfReport = z.input<typeof pdfReportSchema>
 
-export const resultName = 'result'
+export const pdfResultName = 'result'
 
 export type PdfMessage =
   | { readonly progress: { readonly percent: number; readonly stage: string } }

@@ -11,7 +11,7 @@ import { nodeProgram } from '../process/node-helper.ts'
 import { jobPathsInside, runProcess } from '../process/run-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { pdfToolAbilities } from './abilities.ts'
-import { type PdfJob, pdfReportSchema, resultName } from './job.ts'
+import { type PdfJob, pdfReportSchema, pdfResultName } from './job.ts'
 import { pdfProgramPackages } from './packages.ts'
 import { qpdfProgram } from './qpdf/run-qpdf.ts'
 
@@ -36,7 +36,7 @@ function runPdfTool(context: PdfToolContext, run: StepRun): Promise<StepOutcome>
     const messages = await runProgram(context, run, folder)
     if (messages.failure !== undefined) throw readFailure(messages.failure, { format: 'PDF' })
     const { format, parts, notes, warnings, ...report } = pdfReportSchema.parse(messages.report)
-    await rename(join(folder.output, resultName), run.outputPath)
+    await rename(join(folder.output, pdfResultName), run.outputPath)
     const kept = parts.map(part => ({ ...part, path: `${run.outputPath}.${part.name}` }))
     for (const { name, path } of kept) await rename(join(folder.output, name), path)
     return {

@@ -6,7 +6,7 @@ import { numberField } from '../option-fields.ts'
 import { passwordField } from '../password-field.ts'
 import { onePdfOfSeveral, pagesField } from './source-fields.ts'
 
-export const pdfCompressionLevels = ['light', 'balanced', 'strong'] as const
+const pdfCompressionLevels = ['light', 'balanced', 'strong'] as const
 
 export const compressPdf = defineOperation({
   ...onePdfOfSeveral,

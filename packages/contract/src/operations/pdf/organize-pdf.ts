@@ -7,7 +7,7 @@ import { passwordField } from '../password-field.ts'
 import { pdfImageFormats } from './images-to-pdf.ts'
 import { onePdfOfSeveral, pagesField } from './source-fields.ts'
 
-export const pdfSplits = ['none', 'pages', 'size', 'bookmarks'] as const
+const pdfSplits = ['none', 'pages', 'size', 'bookmarks'] as const
 
 export const organizePdf = defineOperation({
   ...onePdfOfSeveral,

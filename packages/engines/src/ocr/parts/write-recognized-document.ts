@@ -1,4 +1,5 @@
 /** Writes the recognition result as DOCX or Markdown with the layout analysis of the PDF engine. */
+import type { RecognizedText } from '../../pdf/recognized-pages.ts'
 import type { Report, StreamedResult } from '../../process/helper-program.ts'
 import type { OcrWriteRequest } from '../request.ts'
 import type { OcrPage } from '../text/ocr-page.ts'
@@ -13,9 +14,11 @@ export async function writeRecognizedDocument(
   if (request.format === 'pdf') {
     const { convertDocument } = await import('../../pdf/convert-document.ts')
     const recognized = pages.filter(({ hasTextLayer }) => !hasTextLayer)
-    const words = Buffer.from(
-      JSON.stringify(recognized.map(({ page, width, height, words }) => ({ page, width, height, words }))),
-    )
+    const text: RecognizedText = {
+      pages: recognized.map(({ page, width, height, words }) => ({ page, width, height, words })),
+      images: [],
+    }
+    const words = Buffer.from(JSON.stringify(text))
     const { maxPages, maxPixels, password } = request
     const convert = { to, quality: 'high', images: 'none', name: '', pdfBytes: file.length } as const
     const fileParams = { maxPages, maxPixels, ...(password !== undefined && { password }) }

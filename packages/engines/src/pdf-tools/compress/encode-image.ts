@@ -10,7 +10,7 @@ export interface ImageEffort {
   readonly quality: number
 }
 
-export interface EncodedImage {
+export interface ShrunkImage {
   readonly dict: PdfDict
   readonly data: Buffer
   readonly wasReduced: boolean
@@ -26,7 +26,7 @@ export async function encodeImage(
   given: PdfDict,
   shownDpi: number | null,
   effort: ImageEffort,
-): Promise<EncodedImage> {
+): Promise<ShrunkImage> {
   const targetDpi = image.isBilevel ? effort.dpi * bilevelDpiFactor : effort.dpi
   const wasReduced = shownDpi !== null && shownDpi > targetDpi * minReduction
   const scale = wasReduced ? targetDpi / shownDpi : 1
@@ -58,7 +58,7 @@ export async function encodeImage(
   return { data: smallest.data, dict: { ...dict, ...smallest.dict }, wasReduced }
 }
 
-type Encoding = Pick<EncodedImage, 'dict' | 'data'>
+type Encoding = Pick<ShrunkImage, 'dict' | 'data'>
 
 /** What is not about the pixels. */
 function keptKeys(given: PdfDict): PdfDict {

@@ -1,7 +1,7 @@
 /** Writes the result of a task: compressed, and without objects that nothing refers to. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type PdfJob, resultName } from '../job.ts'
+import { type PdfJob, pdfResultName } from '../job.ts'
 import { runQpdf } from './run-qpdf.ts'
 
 export async function writeResult(
@@ -11,5 +11,5 @@ export async function writeResult(
 ): Promise<void> {
   const written = join(outFolder, 'written.pdf')
   await runQpdf([path, '--object-streams=generate', '--compress-streams=y', ...args, written])
-  await rename(written, join(outFolder, resultName))
+  await rename(written, join(outFolder, pdfResultName))
 }

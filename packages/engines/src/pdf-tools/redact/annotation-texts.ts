@@ -4,7 +4,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { annotationsOf, appearancesOf } from './clean-annotations.ts'
 import { findInGlyphs } from './find-glyphs.ts'
 import { type PageEvent, type PlacedGlyph, readPageEvents } from './page-events.ts'
-import { dictEntry, saveOptions, textStream } from './pdf-objects.ts'
+import { dictEntry, latin1Stream, saveOptions } from './pdf-objects.ts'
 import type { TextSearch } from './search-text.ts'
 
 export interface AnnotationTexts {
@@ -35,7 +35,7 @@ export async function readAnnotationTexts(document: PDFDocument): Promise<Annota
     const content = shown.map((_, index) => `/A${index} Do`).join('\n')
     const page = document.addPage([100, 100])
     page.node.set(PDFName.of('Resources'), resources)
-    page.node.set(PDFName.of('Contents'), document.context.register(textStream(document.context, content)))
+    page.node.set(PDFName.of('Contents'), document.context.register(latin1Stream(document.context, content)))
     extraPages.push(shown.map(({ annotation }) => annotation))
   }
   const bytes = await document.save(saveOptions)

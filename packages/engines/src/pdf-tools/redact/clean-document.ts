@@ -16,11 +16,11 @@ import {
   dictEntry,
   entryOf,
   isText,
+  latin1Stream,
   listEntry,
   nameOf,
   type PdfText,
   streamText,
-  textStream,
 } from './pdf-objects.ts'
 import { comparable, type TextSearch } from './search-text.ts'
 
@@ -99,7 +99,8 @@ class DocumentCleaner {
   clean(object: PDFObject, key: string): PDFObject | undefined {
     if (isText(object)) return this.#withoutWords(object, key)
     if (object instanceof PDFStream) {
-      if (nameOf(entryOf(object.dict, 'Type')) === 'EmbeddedFile') return textStream(object.dict.context, '')
+      if (nameOf(entryOf(object.dict, 'Type')) === 'EmbeddedFile')
+        return latin1Stream(object.dict.context, '')
       this.#cleanDict(object.dict)
     } else if (object instanceof PDFDict) this.#cleanDict(object)
     else if (object instanceof PDFArray) this.#cleanArray(object, key)
@@ -159,7 +160,7 @@ class DocumentCleaner {
     )
     if (!isFound) return
     this.#count(name.decodeText())
-    dict.context.assign(ref, textStream(dict.context, ''))
+    dict.context.assign(ref, latin1Stream(dict.context, ''))
   }
 
   #count(key: string): void {

@@ -61,7 +61,7 @@ function reachesInto(frame: Matrix, other: Matrix): boolean {
 }
 
 /** Smallest rectangle around it: left, bottom, right, top. */
-export function boundsOf(frame: Matrix): readonly [number, number, number, number] {
+export function boundsOfMark(frame: Matrix): readonly [number, number, number, number] {
   const points = cornersOf(frame)
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)

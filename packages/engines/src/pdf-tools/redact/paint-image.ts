@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { ImagePixels } from '../../page-layout/page-model.ts'
 import { type Matrix, multiply, transformPoint } from '../../pdf/read/matrix.ts'
 import { type DecodedImage, pixelsOf } from '../../pdf/read/read-image.ts'
-import { boundsOf, inverted, type Mark } from './mark.ts'
+import { boundsOfMark, inverted, type Mark } from './mark.ts'
 import { entryOf, listEntry, nameOf } from './pdf-objects.ts'
 
 export interface ImagePaint {
@@ -102,7 +102,7 @@ function coveredPixels(width: number, height: number, { matrix, marks }: ImagePa
     // Half a pixel, as seen by the mark.
     const marginX = (Math.abs(pixelToMark[0]) + Math.abs(pixelToMark[2])) / 2
     const marginY = (Math.abs(pixelToMark[1]) + Math.abs(pixelToMark[3])) / 2
-    const [left, top, right, bottom] = boundsOf(multiply(toPixels, frame))
+    const [left, top, right, bottom] = boundsOfMark(multiply(toPixels, frame))
     for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, Math.ceil(bottom)); y++)
       for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, Math.ceil(right)); x++) {
         const [along, across] = transformPoint(pixelToMark, x + 0.5, y + 0.5)

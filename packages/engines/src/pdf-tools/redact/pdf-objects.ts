@@ -81,7 +81,7 @@ export function streamText(stream: PDFRawStream): string {
   return Buffer.from(streamBytes(stream)).toString('latin1')
 }
 
-export function textStream(context: PDFContext, text: string, dict?: PDFDict): PDFRawStream {
+export function latin1Stream(context: PDFContext, text: string, dict?: PDFDict): PDFRawStream {
   const copy = dict?.clone(context) ?? PDFDict.withContext(context)
   for (const key of ['DecodeParms', 'Length', 'F', 'FFilter']) copy.delete(PDFName.of(key))
   copy.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
@@ -144,7 +144,7 @@ export class ResourceEditor {
   }
 
   writeForm(form: PDFRawStream, content: string): PDFRawStream {
-    const stream = textStream(this.#context, content, form.dict)
+    const stream = latin1Stream(this.#context, content, form.dict)
     stream.dict.set(PDFName.of('Resources'), this.#dict)
     return stream
   }

@@ -9,10 +9,10 @@ import { writeNumber } from '../content-tokens.ts'
 import type { PdfJob } from '../job.ts'
 import { drawBoxes } from './draw-boxes.ts'
 import { findInGlyphs, type GlyphMatch } from './find-glyphs.ts'
-import { boundsOf, inverted, type Mark, overlaps, rectangle } from './mark.ts'
+import { boundsOfMark, inverted, type Mark, overlaps, rectangle } from './mark.ts'
 import { type ImageEvent, type PageEvent, type PlacedGlyph, readPageEvents } from './page-events.ts'
 import { paintImage, paintStencil } from './paint-image.ts'
-import { ResourceEditor, saveOptions, textStream } from './pdf-objects.ts'
+import { latin1Stream, ResourceEditor, saveOptions } from './pdf-objects.ts'
 import { pageContent } from './prune-resources.ts'
 import { rewritePage, UncertainContent } from './rewrite-content.ts'
 import type { TextSearch } from './search-text.ts'
@@ -163,7 +163,7 @@ export class PageRedactor {
     const boxes = drawBoxes(document.context, resources, marks, options)
     node.set(
       PDFName.of('Contents'),
-      document.context.register(textStream(document.context, `q\n${content}Q\n${boxes}`)),
+      document.context.register(latin1Stream(document.context, `q\n${content}Q\n${boxes}`)),
     )
     node.set(PDFName.of('Resources'), resources.dict)
     return { touchedIds, images }
@@ -219,7 +219,7 @@ export class PageRedactor {
         const name = stream === undefined ? '' : resources.add('XObject', stream)
         const boxes = drawBoxes(document.context, resources, marks, options)
         const content = `q\n${matrix.map(writeNumber).join(' ')} cm\n/${name} Do\nQ\n${boxes}`
-        node.set(PDFName.of('Contents'), document.context.register(textStream(document.context, content)))
+        node.set(PDFName.of('Contents'), document.context.register(latin1Stream(document.context, content)))
         node.set(PDFName.of('Resources'), resources.dict)
         for (const key of ['StructParents', 'Group']) node.delete(PDFName.of(key))
       }
@@ -249,7 +249,7 @@ function marksOf({ glyphs }: GlyphMatch): Mark[] {
   for (const glyph of glyphs) {
     const first = lines.at(-1)?.[0]
     const inverse = first && inverted(first.em)
-    const [, bottom, , top] = inverse ? boundsOf(multiply(inverse, glyph.em)) : [0, 0, 0, 0]
+    const [, bottom, , top] = inverse ? boundsOfMark(multiply(inverse, glyph.em)) : [0, 0, 0, 0]
     const isSameLine = inverse !== undefined && Math.abs(bottom) < 0.5 && Math.abs(top - 1) < 0.5
     if (isSameLine || glyph.isVertical) lines.at(-1)?.push(glyph) ?? lines.push([glyph])
     else lines.push([glyph])
@@ -258,7 +258,7 @@ function marksOf({ glyphs }: GlyphMatch): Mark[] {
     const em = line[0]?.em
     const inverse = em && inverted(em)
     if (em === undefined || inverse === undefined) return []
-    const boxes = line.map(({ frame }) => boundsOf(multiply(inverse, frame)))
+    const boxes = line.map(({ frame }) => boundsOfMark(multiply(inverse, frame)))
     const around = rectangle(
       Math.min(...boxes.map(([left]) => left)),
       Math.min(...boxes.map(([, bottom]) => bottom)),
@@ -284,7 +284,7 @@ function isUnread(
 ): boolean {
   const isScan = events.some(event => {
     if (event.kind !== 'image') return false
-    const [left, bottom, right, top] = boundsOf(event.matrix)
+    const [left, bottom, right, top] = boundsOfMark(event.matrix)
     return (right - left) * (top - bottom) > 0.3 * width * height
   })
   const unknown = glyphs.filter(({ text }) => unmapped.test(text)).length

@@ -8,7 +8,7 @@ import { dropRedundant } from '../compress/drop-redundant.ts'
 import type { ImageEffort } from '../compress/encode-image.ts'
 import { findImages, type ShownImage } from '../compress/find-images.ts'
 import { isWorthwhile, type ShrunkImages, shrinkImages } from '../compress/shrink-images.ts'
-import { type PdfReport, resultName } from '../job.ts'
+import { type PdfReport, pdfResultName } from '../job.ts'
 import { openPdfFile, PdfDocument, type PdfFile } from '../qpdf/pdf-document.ts'
 import type { TaskRun } from './task.ts'
 
@@ -66,7 +66,7 @@ export async function compress(task: TaskRun, options: CompressOptions): Promise
       ? await writeWith(given, levels[options.level ?? 'balanced'], 0)
       : await writeBelow(given, maxBytes)
   const { size: originalBytes } = await stat(path)
-  const resultPath = join(job.outFolder, resultName)
+  const resultPath = join(job.outFolder, pdfResultName)
   const isSmaller = written.bytes < originalBytes
   if (isSmaller) await rename(written.path, resultPath)
   else await copyFile(path, resultPath)

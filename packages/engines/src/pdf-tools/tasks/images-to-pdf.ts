@@ -10,7 +10,7 @@ import { JobFailure } from '../../process/job-failure.ts'
 import { writeZip, type ZipEntry } from '../../write-zip.ts'
 import { imageFormatOf } from '../images/image-format.ts'
 import type { PdfPageImage } from '../images/read-image-pages.ts'
-import { type PdfReport, resultName } from '../job.ts'
+import { type PdfReport, pdfResultName } from '../job.ts'
 import type { TaskRun } from './task.ts'
 
 type ImagesToPdfOptions = z.output<typeof operation.options>
@@ -30,7 +30,7 @@ export async function imagesToPdf({ job, report }: TaskRun, options: ImagesToPdf
       report((90 * ++done) / job.files.length, 'page')
     }
   }
-  const resultPath = join(job.outFolder, resultName)
+  const resultPath = join(job.outFolder, pdfResultName)
   if (!options.separate || job.files.length === 1) {
     await writeImagePdf(read(job.files), options, resultPath)
     return {}

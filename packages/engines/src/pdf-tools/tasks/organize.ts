@@ -18,7 +18,7 @@ import {
   splitBySize,
   writeSpans,
 } from '../assemble/split-document.ts'
-import { type PdfJob, type PdfReport, resultName } from '../job.ts'
+import { type PdfJob, type PdfReport, pdfResultName } from '../job.ts'
 import { openPdfFile } from '../qpdf/pdf-document.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import type { TaskRun } from './task.ts'
@@ -42,7 +42,7 @@ export async function organize({ job, report }: TaskRun, options: OrganizeOption
     parts.push(...split.parts)
     report(50 + (40 * (index + 1)) / documents.length, 'pages')
   }
-  const resultPath = join(job.outFolder, resultName)
+  const resultPath = join(job.outFolder, pdfResultName)
   const [only, ...others] = parts
   const about = { notes: [...allNotes], warnings: [...warnings] }
   if (only !== undefined && others.length === 0) {

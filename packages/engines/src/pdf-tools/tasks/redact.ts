@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
 import type { z } from 'zod'
 import { assembleOne } from '../assemble/assemble.ts'
-import { type PdfReport, resultName } from '../job.ts'
+import { type PdfReport, pdfResultName } from '../job.ts'
 import type { TaskRun } from './task.ts'
 
 type RedactOptions = z.output<typeof redactPdf.options>
@@ -21,7 +21,7 @@ export async function redact({ job, report }: TaskRun, options: RedactOptions): 
     options,
     progress: percent => report(percent, 'redacting'),
   })
-  await rename(redacted.path, join(job.outFolder, resultName))
+  await rename(redacted.path, join(job.outFolder, pdfResultName))
   await writeFile(join(job.outFolder, reportName), `${JSON.stringify(redacted.report, null, 2)}\n`)
   return {
     pages: redacted.report.pages,

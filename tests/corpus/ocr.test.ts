@@ -291,7 +291,7 @@ describe.concurrent('OCR without text', () => {
     expect(text).toBe('')
     expect(recognition).toMatchObject({ confidence: null, languages: [] })
     expect(outcome.parts?.map(({ name }) => name).sort()).toEqual(
-      ['page-1.jpg', 'recognition.json', 'searchable.pdf', 'text.docx', 'text.hocr'].sort(),
+      ['page-1.jpg', 'recognition.json', 'searchable.pdf', 'text.docx', 'text.hocr', 'text.md'].sort(),
     )
   })
 

@@ -26,6 +26,24 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   delays: ['100,200'],
   width: [64],
   height: [64],
+  pages: ['2'],
+  onPages: ['2'],
+  ...Object.fromEntries(
+    ['topLeft', 'topCenter', 'topRight', 'bottomLeft', 'bottomCenter', 'bottomRight'].map(place => [
+      place,
+      ['{page}'],
+    ]),
+  ),
+  stamps: [[{ text: 'Paid', x: 10, y: 10, width: 40 }], [{ text: 'Draft', x: 10, y: 10, width: 40 }]],
+  ...Object.fromEntries(['title', 'author', 'subject', 'keywords'].map(name => [name, ['Harbor', 'Pier']])),
+  created: ['2026-11-01'],
+  modified: ['2026-11-02'],
+  areas: [[{ page: 1, x: 1, y: 1, width: 10, height: 10 }]],
+  words: [['Ember'], ['Harbor']],
+  patterns: [['email']],
+  label: ['Removed'],
+  color: ['#123456'],
+  text: ['Draft', 'Copy'],
   options: [
     { preserveLayout: false },
     { enhanceAccuracy: false },
@@ -65,6 +83,16 @@ function usualOptions(operation: Operation): Record<string, unknown> {
 
 type Outcome = { readonly executionPlan: string } | { readonly refused: string }
 
+/** Operations that have nothing to do without one of several options. */
+const neededOptions: Readonly<Record<string, object>> = {
+  'redact-pdf': { words: ['Pier'] },
+  'number-pdf': { topLeft: 'Pier' },
+  'edit-pdf-metadata': { title: 'Lamp' },
+  'watermark-pdf': { text: 'Pier' },
+  'crop-pdf': { top: 5 },
+  'protect-pdf': { password: 'Ember' },
+}
+
 function outcomeOf(id: OperationId, from: FormatId, given: Record<string, unknown>): Outcome {
   try {
     const requested = parseOptions(id, given)
@@ -80,7 +108,7 @@ function outcomeOf(id: OperationId, from: FormatId, given: Record<string, unknow
 
 function effectOf(id: OperationId, name: string, field: FieldSchema): 'executionPlan' | 'refusal' | 'none' {
   const operation: Operation = operations[id]
-  const usual = usualOptions(operation)
+  const usual = { ...usualOptions(operation), ...neededOptions[id] }
   const inputs = operation.inputs === 'any' ? (['other'] as const) : operation.inputs
   let isRefused = false
   for (const from of inputs)

@@ -36,5 +36,5 @@ test.each([
 })
 
 test('pdf: lists the operations for a name that is none', () => {
-  expect(() => requested('resize-image')).toThrow(/merge, split, organize, from-images/)
+  expect(() => requested('resize-image')).toThrow(/merge, split, organize, .*from-images/)
 })

@@ -27,7 +27,7 @@ const millimeters = (name: 'top' | 'right' | 'bottom' | 'left'): ActionField => 
   kind: 'number',
   name,
   label: fields[name],
-  initial: 0,
+  initial: 10,
   min: 0,
   max: 500,
 })

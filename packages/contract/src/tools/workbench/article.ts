@@ -14,7 +14,7 @@ const documents = convertDocument.inputs.filter(format => format !== 'pdf')
 export const workbenchArticle = (instance: Instance) =>
   toolSections({
     what: [
-      'The PDF Workbench shows every page of your PDFs, images and documents in one place. Drag pages into order, rotate, duplicate or delete them, and save one PDF or several.',
+      'The PDF Workbench shows every page of your PDFs, images and documents in one place. Drag pages into order, rotate, duplicate or delete them, and save one PDF or several, compressed, protected, numbered or redacted if you like.',
       'Pages are drawn in your browser as soon as you add a file, while it is uploaded in the background. Your pages stay as you left them when you reload the page.',
     ],
     steps: [
@@ -22,7 +22,7 @@ export const workbenchArticle = (instance: Instance) =>
       `Select pages: click one, hold Ctrl or Cmd to add more, hold Shift for a range, or enter a list such as "${select.placeholder}" under "${select.label}".`,
       'Drag the selected pages to another place, also into another document. On a touch screen, hold a page until it lifts.',
       `Use the buttons above the pages to rotate, duplicate and delete, to insert an empty page, or to start a new document with "${tools.split}". Everything can be undone.`,
-      `Choose what to make: "${actions.one.label}", "${actions.each.label}", "${actions.extract.label}", or one of the ways to split.`,
+      `Choose what to make: "${actions.one.label}", "${actions.each.label}", "${actions.extract.label}", one of the ways to split, or a change such as "${actions.compress.label}" or "${actions.redact.label}".`,
       'Press the main button. The download starts automatically.',
     ],
     formats: [

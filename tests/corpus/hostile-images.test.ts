@@ -93,7 +93,7 @@ describe('convert-image: resource exhaustion', () => {
 })
 
 describe('convert-image: damaged input', () => {
-  test.each(['jpg', 'png', 'gif', 'webp'] as const)(
+  test.each(['jpg', 'png', 'gif', 'webp', 'avif'] as const)(
     'converts a truncated %s as far as it goes, with a note',
     async format => {
       const complete = await toSharp(drawPhoto(300, 200))[format === 'jpg' ? 'jpeg' : format]().toBuffer()
@@ -108,18 +108,14 @@ describe('convert-image: damaged input', () => {
     },
   )
 
-  test.each(['tiff', 'avif'] as const)(
-    'rejects a truncated %s, of which nothing can be read',
-    async format => {
-      const complete = await toSharp(drawPhoto(300, 200))[format]().toBuffer()
-      const run = converter.convert({
-        input: complete.subarray(0, complete.length / 2),
-        from: format,
-        to: 'webp',
-      })
-      await expect(run).rejects.toMatchObject({ code: 'file-damaged', status: 422 })
-    },
-  )
+  test('rejects a truncated TIFF with its index at the end, of which nothing can be read', async () => {
+    const complete = await toSharp(drawPhoto(300, 200)).tiff().toBuffer()
+    const input = complete.subarray(0, complete.length / 2)
+    await expect(converter.convert({ input, from: 'tiff', to: 'webp' })).rejects.toMatchObject({
+      code: 'file-damaged',
+      status: 422,
+    })
+  })
 
   test.each(['bmp', 'heic', 'ico', 'psd', 'jxl'] as const)(
     'rejects garbage with the signature of %s',

@@ -81,7 +81,7 @@ test('FRAME-03 sitemap: lists public pages and no personal ones', () => {
       ]),
     ),
   )
-  expect(paths.filter(path => path.startsWith('/tools/'))).toHaveLength(11)
+  expect(paths.filter(path => path.startsWith('/tools/'))).toHaveLength(12)
   for (const closed of ['/profile', '/checkout', '/test-billing', '/reset-password', '/verify-email'])
     expect(paths).not.toContain(closed)
   expect(new Set(paths).size).toBe(paths.length)

@@ -19,6 +19,13 @@ export function attackOptions({ operation, from, to, file }: Attack, targets: Ta
     'resize-image': { width: 40, outputFormat: to },
     'edit-image': { blur: 5, rotate: 10 },
     'edit-audio': { normalize: true, removeSilence: true },
+    'protect-pdf': { password: `$(id) --password-file=${targets.text}` },
+    'watermark-pdf': { text: `(${targets.text}) Tj ET ${targets.http}`, tiled: true },
+    'number-pdf': { bottomCenter: `{page} {file} {${targets.text}}` },
+    'stamp-pdf': { stamps: [{ text: `\\) Tj (${targets.text}`, x: 10, y: 10, width: 90 }] },
+    'crop-pdf': { top: 5 },
+    'edit-pdf-metadata': { title: `<x:xmpmeta>&${targets.text};</x:xmpmeta>` },
+    'redact-pdf': { words: ['the', targets.text.slice(-60)], patterns: ['email', 'phone'] },
   }
   return parseStoredOptions(operation, { outputFormat: to, ...hostileOptions[operation] })
 }

@@ -79,7 +79,12 @@ function roundRobin<Item>(items: readonly Item[], offset: number, count: number)
   return [...items.slice(start), ...items.slice(0, start)].slice(0, count)
 }
 
-const requiredOptions = { sourceLanguage: 'en', targetLanguage: 'es', subtitles: '1' }
+const requiredOptions = {
+  sourceLanguage: 'en',
+  targetLanguage: 'es',
+  subtitles: '1',
+  stamps: [{ text: 'Paid', x: 10, y: 10, width: 40 }],
+}
 const knownOutputs = new Map<string, readonly FormatId[]>()
 
 /** Cached, because searching routes costs more than everything else. */

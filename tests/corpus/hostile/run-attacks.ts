@@ -183,7 +183,17 @@ async function makeFiles(bait: Bait, escapeName: string): Promise<HostileFile[]>
   const clips = await openClipFolder()
   const converter = await startConverter({
     helpersPerEngine: 1,
-    disabledEngines: ['ffmpeg', 'pdf', 'archive', 'libreoffice', 'ocr', 'speech', 'translation', 'gif'],
+    disabledEngines: [
+      'ffmpeg',
+      'pdf',
+      'pdf-tools',
+      'archive',
+      'libreoffice',
+      'ocr',
+      'speech',
+      'translation',
+      'gif',
+    ],
   })
   try {
     return await hostileFiles(bait.targets, clips, converter, escapeName)

@@ -955,7 +955,7 @@ export interface RedactPdfStep {
           | undefined
         /** Words or phrases to remove wherever they occur: a JSON list, or one per line. */
         readonly words?: readonly string[] | undefined
-        /** Kinds of text to remove: email addresses, phone numbers, IBANs and payment card numbers (the last two with valid check digits). */
+        /** Kinds of text to remove: email addresses, phone numbers, IBANs and card numbers (the last two with valid check digits). */
         readonly patterns?: readonly ('email' | 'phone' | 'iban' | 'card')[] | undefined
         /** Upper and lower case must match. */
         readonly matchCase?: boolean | 'true' | 'false' | undefined

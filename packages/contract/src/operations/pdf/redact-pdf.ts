@@ -86,7 +86,7 @@ export const redactPdf = defineOperation({
       )
       .prefault([])
       .describe(
-        'Kinds of text to remove: email addresses, phone numbers, IBANs and payment card numbers (the last two with valid check digits).',
+        'Kinds of text to remove: email addresses, phone numbers, IBANs and card numbers (the last two with valid check digits).',
       ),
     matchCase: booleanField('matchCase', false).describe('Upper and lower case must match.'),
     wholeWords: booleanField('wholeWords', false).describe('Leaves words that only contain a listed word.'),

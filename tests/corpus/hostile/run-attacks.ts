@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, isErrorCode } from '@filesmith/contract/errors'
+import { pdfOperations } from '@filesmith/contract/operations/pdf/registry'
 import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
 import type { EngineRuntime, EngineSettings, StepOutcome } from '@filesmith/engines/engine'
 import { createEngineRuntime, defaultEngineSettings } from '@filesmith/engines/runtime'
@@ -126,8 +127,12 @@ export async function startAttackRunner(changes: Partial<EngineSettings> = {}): 
       if ((size === 0 && !mayBeEmpty) || size > attackLimits.maxOutputBytes)
         faults.push(`result of ${size} bytes`)
       const isCopy = (await readFile(outputPath)).equals(attack.file.content)
-      if (!isCopy)
-        faults.push(...(await findCanary(outputPath, format, bait.secrets)).map(what => `leaked: ${what}`))
+      // Operations of the PDF Workbench keep the content of pages.
+      const isCarried = attack.file.family === 'bomb' && Object.hasOwn(pdfOperations, attack.operation)
+      if (!isCopy) {
+        const found = await findCanary(outputPath, format, bait.secrets, !isCarried)
+        faults.push(...found.map(what => `leaked: ${what}`))
+      }
     }
   }
 

@@ -21,7 +21,7 @@ export function attackOptions({ operation, from, to, file }: Attack, targets: Ta
     'edit-audio': { normalize: true, removeSilence: true },
     'protect-pdf': { password: `$(id) --password-file=${targets.text}` },
     'watermark-pdf': { text: `(${targets.text}) Tj ET ${targets.http}`, tiled: true },
-    'number-pdf': { bottomCenter: `{page} {file} {${targets.text}}` },
+    'number-pdf': { bottomCenter: `{page} {file} ${targets.text}` },
     'stamp-pdf': { stamps: [{ text: `\\) Tj (${targets.text}`, x: 10, y: 10, width: 90 }] },
     'crop-pdf': { top: 5 },
     'edit-pdf-metadata': { title: `<x:xmpmeta>&${targets.text};</x:xmpmeta>` },

@@ -26,11 +26,11 @@ function sniffed({ content }: HostileFile): FormatId | undefined {
  * into every output. The part: one output each, round robin. Files with external references, scripts and polyglots
  * go through one operation that accepts them, and every sixth of them through one more under a declared format. A bomb
  * goes to one operation, and so does every 26th broken file, so that those of each format are spread over all operations.
- * Every 36th file goes to the operations that take any.
+ * Every 36th file goes to the operations that take any. Each operation gets at least one file.
  * Only every sixth file goes to create-gif, which takes longest and reads images like the other operations.
  */
 export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | 'part'): Attack[] {
-  return files.flatMap((file, index) => {
+  const chosen = files.flatMap((file, index) => {
     const sniffedFormat = sniffed(file)
     const declaredFormats = (file.declaredAs ?? []).filter(format => format !== sniffedFormat)
     const attacks = sniffedFormat === undefined ? [] : attacksAs(sniffedFormat, file, index, extent)
@@ -48,6 +48,20 @@ export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | '
     ]
     return index % 6 === 0 ? selected : selected.filter(({ operation }) => operation !== 'create-gif')
   })
+  const reached = new Set(chosen.map(({ operation }) => operation))
+  const missed = attackedOperations.filter(operation => !reached.has(operation))
+  return [...chosen, ...missed.flatMap(operation => firstAttack(files, operation) ?? [])]
+}
+
+/** For operations that the part would leave out. */
+function firstAttack(files: readonly HostileFile[], wanted: OperationId): Attack | undefined {
+  for (const file of files) {
+    const format = sniffed(file)
+    const attacks = format === undefined ? [] : attacksAs(format, file, 0, 'part')
+    const found = attacks.find(({ operation }) => operation === wanted)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Operations that read any file as text. */

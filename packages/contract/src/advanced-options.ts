@@ -35,6 +35,10 @@ const codecsByContainer: Readonly<Partial<Record<FormatId, readonly VideoCodec[]
   mov: ['h264', 'hevc'],
   mkv: ['h264', 'hevc', 'vp9'],
   webm: ['vp9'],
+  m4v: ['h264', 'hevc'],
+  ts: ['h264', 'hevc'],
+  flv: ['h264'],
+  '3gp': ['h264'],
 }
 
 /** Formats that do not support every rate. */
@@ -42,6 +46,9 @@ const ratesByFormat: Readonly<Partial<Record<FormatId, readonly SampleRate[]>>> 
   mp3: sampleRates.filter(rate => rate !== '96000'),
   ogg: sampleRates.filter(rate => rate !== '96000'),
   opus: ['8000', '16000', '48000'],
+  wma: sampleRates.filter(rate => rate !== '96000'),
+  ac3: ['32000', '44100', '48000'],
+  mp2: sampleRates.filter(rate => rate !== '96000' && rate !== '8000'),
 }
 
 export const hasQualityPercent = (output: FormatId): boolean => percentOutputs.has(output)

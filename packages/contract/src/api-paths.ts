@@ -14,7 +14,9 @@ export const apiPaths = {
   conversionRetry: (id: string) => `/api/conversions/${id}/retry`,
   conversionReceipt: (id: string) => `/api/conversions/${id}/receipt`,
   download: (id: string) => `/api/download/${id}`,
+  batches: '/api/batches',
   batchCheck: '/api/batches/check',
+  fileBatchCheck: '/api/batches/check-files',
   batch: (id: string) => `/api/batches/${id}`,
   batchEvents: (id: string) => `/api/batches/${id}/events`,
   batchDownload: (id: string) => `/api/batches/${id}/download`,
@@ -111,5 +113,6 @@ export const apiPaths = {
   v1Webhook: (id: string) => `/api/v1/webhooks/${id}`,
   v1WebhookTest: (id: string) => `/api/v1/webhooks/${id}/test`,
   v1WebhookDeliveries: (id: string) => `/api/v1/webhooks/${id}/deliveries`,
+  formats: '/api/formats',
   openApi: '/api/openapi.json',
 } as const

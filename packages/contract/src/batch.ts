@@ -33,7 +33,7 @@ export const batchKinds = {
     accept: 'image/*',
     extensions: extensionsOf(convertImage.inputs),
     outputs: ['jpg', 'png', 'webp', 'gif', 'bmp', 'tiff'],
-    moreOutputs: ['avif', 'ico', 'jxl', 'pdf'],
+    moreOutputs: ['avif', 'ico', 'jxl', 'pdf', 'jp2', 'qoi', 'tga', 'icns', 'ppm', 'pgm', 'pbm'],
   },
   documents: {
     label: 'Documents',
@@ -55,6 +55,7 @@ export const batchKinds = {
     accept: 'audio/*',
     extensions: extensionsOf(audioInputs),
     outputs: ['mp3', 'wav', 'ogg', 'flac', 'm4a'],
+    moreOutputs: ['aac', 'm4b', 'm4r', 'alac', 'wma', 'ac3', 'mka', 'caf', 'wavpack', 'mp2', 'au'],
   },
   video: {
     label: 'Video',
@@ -64,6 +65,7 @@ export const batchKinds = {
     accept: 'video/*',
     extensions: extensionsOf(videoInputs),
     outputs: ['mp4', 'webm', 'avi', 'mov', 'mkv'],
+    moreOutputs: ['m4v', 'wmv', 'mpeg', 'ts', 'flv', '3gp', 'ogv'],
   },
 } as const satisfies Record<string, BatchKind>
 

@@ -49,12 +49,21 @@ export const errorTable = {
     message: 'We could not recognize this file. It may be damaged or of an unsupported type.',
   },
   'unsupported-input': { status: 415, message: 'This is a {format} file, which is not supported here.' },
+  'pair-unavailable': {
+    status: 415,
+    message: '{from} files cannot be converted to {to} here. They can become: {others}.',
+  },
   'format-mismatch': { status: 415, message: 'This is {actual}, not {claimed}.' },
   'playlist-given': {
     status: 415,
     message: 'This is a playlist, not a media file. Please choose the video or audio file itself.',
   },
   'file-damaged': { status: 422, message: 'This {format} file is damaged or incomplete and cannot be read.' },
+  'no-tables': { status: 422, message: 'This {format} file has no tables.' },
+  'data-syntax': {
+    status: 422,
+    message: 'This {format} file cannot be read: there is an error in line {line}.',
+  },
   'unsupported-variant': {
     status: 422,
     message: 'This {format} file is damaged or uses an unsupported variant of the format.',
@@ -63,8 +72,19 @@ export const errorTable = {
     status: 422,
     message: 'This {format} file has {bits} bits per sample, which is not supported.',
   },
+  'pdf-archive-refused': {
+    status: 422,
+    message:
+      'PDF/A-2b is not possible: {reasons}. With partial, you get the best possible file, which is not PDF/A.',
+  },
   'file-incomplete': { status: 422, message: '{warning} Without strict, the rest is converted.' },
   'file-encrypted': { status: 422, message: 'This file is password-protected and cannot be read.' },
+  'book-protected': { status: 422, message: 'This book has copy protection (DRM) and cannot be converted.' },
+  'no-comic-pages': { status: 422, message: 'This file has no images that could be the pages of a comic.' },
+  'no-text-layer': {
+    status: 422,
+    message: 'The pages of this file are images without text. Convert it to PDF and use Extract Text.',
+  },
   'password-needed': { status: 422, message: 'This file is password-protected. Please enter its password.' },
   'password-wrong': { status: 422, message: 'Wrong password for this file.' },
   'archive-password-missing': {
@@ -74,6 +94,26 @@ export const errorTable = {
   'password-gone': {
     status: 409,
     message: 'We do not store passwords. Please add the files and enter the password again.',
+  },
+  'unpacked-too-large': {
+    status: 422,
+    message: 'The content of this archive is too large to unpack: {reason}.',
+  },
+  'mail-encrypted': {
+    status: 422,
+    message: 'This mail is encrypted for its recipients and cannot be read.',
+  },
+  'columns-missing': {
+    status: 422,
+    message: 'This {format} file has none of the fields that {what} need, for example {examples}.',
+  },
+  'font-outlines': {
+    status: 422,
+    message: 'This font has {outlines} outlines, which stay as they are. Please choose {format}.',
+  },
+  'archive-split': {
+    status: 422,
+    message: 'This is one part of a split archive. Please join all parts to one file first.',
   },
   'plan-needed': { status: 403, message: '{what} the Basic or Pro plan.' },
   'pro-plan-needed': { status: 403, message: '{what} the Pro plan.' },

@@ -71,6 +71,11 @@ export const pageDescriptions: Readonly<
       'The Filesmith API: convert, compress, edit, transcribe and translate files from your own programs, with pipelines, webhooks and an interactive reference.',
     keywords: ['file conversion api', 'rest api', 'webhooks', 'openapi', 'developers'],
   },
+  '/formats': {
+    description:
+      'Every file format that Filesmith reads and writes, and which can be converted to which: images, video, audio, documents and more. Search by format or extension.',
+    keywords: ['file formats', 'supported formats', 'convert from', 'convert to', 'file extensions'],
+  },
   '/privacy': {
     description: 'What Filesmith stores about you and your files, for how long, and how to delete it.',
     keywords: ['privacy policy', 'file privacy', 'deleted files'],

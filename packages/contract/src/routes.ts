@@ -9,6 +9,10 @@ export const paths = {
   about: '/about',
   contact: '/contact',
   developers: '/developers',
+  /** Everything that can be converted. */
+  formats: '/formats',
+  /** Pages of single conversions are below this path. */
+  pairs: '/convert',
   terms: '/terms',
   privacy: '/privacy',
   signIn: '/sign-in',
@@ -50,6 +54,9 @@ export const footerLinks: readonly Link[] = [
   { label: 'Terms', to: paths.terms },
   { label: 'Privacy', to: paths.privacy },
 ]
+
+/** In the footer beside the navigation, whose links are specified. */
+export const formatsLink: Link = { label: 'Formats', to: paths.formats }
 
 export const lookingForMoreLinks: readonly Link[] = [
   { label: 'All Tools', to: paths.tools },
@@ -139,6 +146,9 @@ export const pages = {
   },
   '/developers': {
     title: 'API for Developers | Filesmith',
+  },
+  '/formats': {
+    title: 'Supported Formats: What Can Be Converted | Filesmith',
   },
   '/privacy': {
     title: 'Privacy Policy | Filesmith',

@@ -5,8 +5,9 @@ import { paths } from './routes.ts'
 
 export const shareImageSize = { width: 1200, height: 630 } as const
 
-/** Pages that are not indexed use the image of the home page; in a private instance that of the tools, which names no price. */
+/** Pages of single conversions share the image of the formats. Pages that are not indexed use the image of the home page; in a private instance that of the tools, which names no price. */
 export function shareImagePath(path: string, instance: Instance = 'public'): string {
+  if (path.startsWith(`${paths.pairs}/`)) return shareImagePath(paths.formats, instance)
   const hasImage = indexedPaths('public').includes(path) && (instance === 'public' || path !== paths.home)
   const shown = hasImage ? path : instance === 'public' ? paths.home : paths.tools
   const name = shown === paths.home ? 'home' : shown.slice(1).replaceAll('/', '-')

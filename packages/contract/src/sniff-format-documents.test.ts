@@ -77,18 +77,60 @@ describe('sniffFormat: ZIP packages', () => {
       'odt',
       zip({ ...entry('mimetype', 'application/vnd.oasis.opendocument.text'), isPacked: true }, entry('x')),
     ],
-    ['spreadsheet', zip(entry(contentTypes), entry('xl/workbook.xml'))],
-    ['presentation', zip(entry(contentTypes), entry('ppt/presentation.xml'))],
-    ['spreadsheet', openDocument('application/vnd.oasis.opendocument.spreadsheet')],
-    ['presentation', openDocument('application/vnd.oasis.opendocument.presentation')],
+    ['xlsx', zip(entry(contentTypes), entry('xl/workbook.xml'))],
+    ['pptx', zip(entry(contentTypes), entry('ppt/presentation.xml'))],
+    ['ods', openDocument('application/vnd.oasis.opendocument.spreadsheet')],
+    ['odp', openDocument('application/vnd.oasis.opendocument.presentation')],
     ['zip', zip(entry('holiday.jpg'), entry('word/document.xml'))],
     ['zip', zip()],
-    [undefined, openDocument('application/epub+zip')],
+    ['vsdx', zip(entry(contentTypes), entry('visio/document.xml'))],
+    ['key', zip(entry('Index/Document.iwa'), entry('Index/Slide-12.iwa'))],
+    ['key', zip(entry('index.apxl'), entry('QuickLook/Thumbnail.jpg'))],
+    ['pages', zip(entry('Index/Document.iwa'), entry('Metadata/Properties.plist'))],
+    ['pages', zip(entry('index.xml'), entry('buildVersionHistory.plist'))],
+    ['zip', zip(entry('index.xml'), entry('style.css'))],
+    ['epub', openDocument('application/epub+zip')],
+    ['odg', openDocument('application/vnd.oasis.opendocument.graphics')],
+    [undefined, openDocument('application/x-unknown')],
     [undefined, zip(entry(contentTypes), entry('Thing.nuspec'))],
   ])('%s', (format, file) => {
     expect(sniff(file)).toBe(format)
   })
 })
+
+test('sniffFormat: a workbook that is embedded without compression does not decide', () => {
+  const workbook = writeZip({ [contentTypes]: 'x', 'xl/workbook.xml': 'x' }, false)
+  const slides = { [contentTypes]: 'x', 'ppt/embeddings/sheet.xlsx': workbook, 'ppt/presentation.xml': 'x' }
+  expect(sniff(writeZip(slides, false))).toBe('pptx')
+})
+
+test('sniffFormat: OpenDocument without its first entry is recognized by its manifest', () => {
+  const manifest =
+    '<manifest:file-entry manifest:media-type="application/vnd.oasis.opendocument.spreadsheet" manifest:full-path="/"/>'
+  const parts = { 'content.xml': 'x', 'META-INF/manifest.xml': manifest }
+  expect(sniff(writeZip(parts, true))).toBe('ods')
+  expect(sniff(writeZip({ ...parts, 'META-INF/manifest.xml': '<a/>' }, true))).toBe('zip')
+})
+
+/** A complete archive with sizes and a directory. */
+function writeZip(parts: Readonly<Record<string, Buffer | string>>, isPacked: boolean): Buffer {
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  for (const [name, content] of Object.entries(parts)) {
+    const packed = isPacked ? deflateRawSync(content) : Buffer.from(content)
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(isPacked ? 8 : 0, 4)
+    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(content.length, 18)
+    fields.writeUInt16LE(name.length, 22)
+    locals.push(Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed)
+    directory.push(Buffer.from('PK\x01\x02\x14\0'), fields, Buffer.alloc(14), Buffer.from(name))
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06')
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  return Buffer.concat([...locals, ...directory, end])
+}
 
 describe('sniffFormat: compound files', () => {
   const wordText = Buffer.alloc(512)
@@ -98,9 +140,11 @@ describe('sniffFormat: compound files', () => {
     ['doc', compoundFile(['1Table', 'WordDocument'], 1000)],
     ['doc', Buffer.concat([compoundFile(['WordDocument'], 300, wordText), Buffer.alloc(100_000)])],
     ['docx', compoundFile(['EncryptionInfo', 'EncryptedPackage'])],
-    ['spreadsheet', compoundFile(['Workbook'])],
-    ['presentation', compoundFile(['PowerPoint Document', 'Current User'])],
-    [undefined, compoundFile(['__properties_version1.0'])],
+    ['xls', compoundFile(['Workbook'])],
+    ['ppt', compoundFile(['PowerPoint Document', 'Current User'])],
+    ['msg', compoundFile(['__properties_version1.0'])],
+    ['msg', compoundFile(['WordDocument', '__properties_version1.0'])],
+    [undefined, compoundFile(['Contents'])],
   ])('%s', (format, file) => {
     expect(sniff(file)).toBe(format)
   })

@@ -58,6 +58,10 @@ describe('sniffFormat: images', () => {
     ['psd', bytes('8BPS', [0, 1], zeros(20))],
     ['jxl', bytes([0xff, 0x0a], zeros(8))],
     ['qoi', bytes('qoif', [0, 0, 0, 2, 0, 0, 0, 1, 4, 0], zeros(9), [1])],
+    ['eps', bytes('%!PS-Adobe-3.0 EPSF-3.0', [10], '%%BoundingBox: 0 0 10 10')],
+    ['emf', bytes([1, 0, 0, 0, 108, 0, 0, 0], zeros(32), ' EMF')],
+    ['dxf', bytes('  0', [13, 10], 'SECTION', [13, 10], '  2', [13, 10], 'HEADER', [13, 10])],
+    ['xbm', bytes('#define a_width 8', [10], '#define a_height 8', [10], 'static char')],
     ['txt', bytes('qoif is a signature\n')],
     ['jxl', bytes([0, 0, 0, 12], 'JXL ', [0x0d, 0x0a, 0x87, 0x0a])],
     ['bmp', bitmap(40)],
@@ -220,6 +224,41 @@ test.each([
   expect(sniffFormat(head)).toBe(format)
 })
 
+const mp2Frame = bytes([0xff, 0xfd, 0x80, 0], zeros(413))
+const dtsFrame = bytes([0x7f, 0xfe, 0x80, 0x01], zeros(100))
+
+test.each([
+  ['caf', bytes('caff', [0, 1, 0, 0], 'desc', zeros(20))],
+  ['au', bytes('.snd', [0, 0, 0, 24], zeros(20))],
+  ['voc', bytes('Creative Voice File\x1a', zeros(20))],
+  ['ra', bytes('.ra', [0xfd, 0, 3], zeros(20))],
+  ['rm', bytes('.RMF', [0, 0, 0, 18], zeros(20))],
+  ['mp2', bytes(mp2Frame, mp2Frame, mp2Frame)],
+  ['dts', bytes(dtsFrame, dtsFrame)],
+  ['dts', bytes('DTSHDHDR', zeros(20))],
+  ['m4b', ftyp('M4B ', 'isom')],
+  ['m4v', ftyp('M4V ', 'isom')],
+  ['y4m', bytes('YUV4MPEG2 W320 H180 F25:1\n')],
+  ['ivf', bytes('DKIF', [0, 0, 32, 0], 'VP80', zeros(20))],
+  ['nut', bytes('nut/multimedia container\0', zeros(20))],
+  ['dv', bytes([0x1f, 0x07, 0, 0xbf], zeros(76), [0x3f, 0x07, 0], zeros(20))],
+  ['flic', bytes([0x20, 1, 0, 0, 0x12, 0xaf, 1, 0, 64, 1, 200, 0, 8, 0], zeros(20))],
+  ['h264', bytes([0, 0, 0, 1, 0x67, 0x64, 0, 0x0a, 0, 0, 0, 1, 0x68, 0xee], zeros(20))],
+  ['h264', bytes([0, 0, 0, 1, 0x09, 0xf0, 0, 0, 0, 1, 0x67, 0x64], zeros(20))],
+  ['hevc', bytes([0, 0, 0, 1, 0x40, 0x01, 0x0c], zeros(20))],
+  ['mxf', bytes([6, 0x0e, 0x2b, 0x34, 2, 5, 1, 1, 0x0d, 1, 2, 1, 1, 2, 4, 0], zeros(20))],
+])('sniffFormat: recognizes %s by its content', (format, head) => {
+  expect(sniffFormat(head)).toBe(format)
+})
+
+test.each([
+  ['DTS sync word without a second frame', bytes([0x7f, 0xfe, 0x80, 0x01], zeros(100))],
+  ['a single MP2 header', bytes([0xff, 0xfd, 0x84, 0], zeros(200))],
+  ['a start code without parameter sets', bytes([0, 0, 0, 1, 0x41, 0x9a], zeros(20))],
+])('sniffFormat: %s is not enough', (_, head) => {
+  expect(sniffFormat(head)).toBeUndefined()
+})
+
 describe('sniffFormat: playlists', () => {
   test.each([
     ['HLS', ascii('#EXTM3U\n#EXT-X-TARGETDURATION:10\n')],
@@ -246,7 +285,7 @@ describe('sniffFormat: text that resembles other formats', () => {
   test.each([
     ['text', ascii('Just words, and more words.\n')],
     ['text that begins like a bitmap', ascii('BMW makes cars and motorcycles in Munich.')],
-    ['PostScript', ascii('%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10')],
+    ['PostScript', ascii('%!PS-Adobe-3.0\n%%BoundingBox: 0 0 10 10')],
     ['MVG', ascii('push graphic-context\nviewbox 0 0 640 480\n')],
     ['XML of another kind', ascii('<?xml version="1.0"?><svgfoo/>')],
     ['a document type that never ends', ascii(`<!DOCTYPE svg [ <!ENTITY a "b`)],
@@ -265,15 +304,54 @@ test('sniffFormat: HTML that contains an SVG is HTML', () => {
   expect(sniffFormat(ascii(`<!DOCTYPE html><html><body>${drawing}</body></html>`))).toBe('html')
 })
 
+/** The first header of a TAR archive, with its checksum. */
+function tarHeader(name: string): Buffer {
+  const header = Buffer.alloc(512)
+  header.write(name)
+  header.fill(' ', 148, 156)
+  const sum = header.reduce((total, byte) => total + byte, 0)
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return header
+}
+
+describe('sniffFormat: archives, signed files and fonts', () => {
+  test.each([
+    ['gz', gzipSync('words '.repeat(100))],
+    ['gz', bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3], deflateRawSync('x').reverse(), [7, 7, 7])],
+    ['svg', gzipSync('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['tar', gzipSync(tarHeader('notes.txt'))],
+    ['tar', tarHeader('notes.txt')],
+    ['bz2', bytes('BZh91AY&SY', zeros(8))],
+    ['xz', bytes([0xfd], '7zXZ', zeros(8))],
+    ['zst', bytes([0x28, 0xb5, 0x2f, 0xfd], zeros(8))],
+    ['cab', bytes('MSCF', zeros(40))],
+    ['iso', bytes(zeros(32_769), 'CD001', zeros(8))],
+    ['cpio', bytes('070701', '0'.repeat(104), 'name')],
+    ['p7m', bytes([0x30, 0x82, 9, 9, 6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 7, 2])],
+    ['p7m', bytes([0x30, 0x80, 6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 7, 3])],
+    ['ttf', bytes([0, 1, 0, 0, 0, 9], zeros(8))],
+    ['otf', bytes('OTTO', zeros(8))],
+    ['ttc', bytes('ttcf', zeros(8))],
+    ['woff', bytes('wOFF', zeros(8))],
+    ['woff2', bytes('wOF2', zeros(8))],
+    ['txt', bytes('070701 is a number\n')],
+    ['txt', bytes('BZh9 is not an archive\n')],
+    ['txt', bytes('true or false\n')],
+  ])('%s', (format, head) => {
+    expect(sniffFormat(head)).toBe(format)
+  })
+
+  test('a header with a wrong checksum is not TAR', () => {
+    const header = tarHeader('notes.txt')
+    header.write('other', 0)
+    expect(sniffFormat(header)).not.toBe('tar')
+  })
+})
+
 describe('sniffFormat: unknown formats', () => {
   test.each([
     ['an empty file', zeros(0)],
     ['zeros', zeros(64)],
-    ['gzip of text', gzipSync('words '.repeat(100))],
-    [
-      'gzip of nonsense',
-      bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3], deflateRawSync('x').reverse(), [7, 7, 7]),
-    ],
     ['an ASF file without streams', bytes(asf, zeros(60))],
     ['two transport packets', transport(188, 2)],
     ['transport packets with the error flag', transport(188, 20).map(byte => (byte === 0x40 ? 0x80 : byte))],

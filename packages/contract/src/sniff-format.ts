@@ -7,7 +7,9 @@ import { inflateGzipHead } from './sniff/inflate-gzip-head.ts'
 import { sniffIsoMedia } from './sniff/iso-media.ts'
 import { decodeText, rootElement } from './sniff/markup-text.ts'
 import { sniffMpegStream } from './sniff/mpeg-streams.ts'
+import { sniffCompressed, sniffPacked } from './sniff/packed-files.ts'
 import { isPage, sniffPlainText } from './sniff/plain-text.ts'
+import { sniffRareImage } from './sniff/rare-images.ts'
 import { sniffRawPhoto } from './sniff/raw-photo.ts'
 import { sniffZipPackage } from './sniff/zip-package.ts'
 
@@ -88,6 +90,7 @@ type Sniffer = (head: Uint8Array, tail: Uint8Array) => FormatId | undefined
 const sniffers: readonly Sniffer[] = [
   sniffRawPhoto,
   sniffSignature,
+  sniffPacked,
   sniffPng,
   sniffBmp,
   sniffIco,
@@ -96,12 +99,16 @@ const sniffers: readonly Sniffer[] = [
   sniffOgg,
   sniffWindowsMedia,
   sniffFlashVideo,
+  sniffDv,
+  sniffFlic,
   sniffZipPackage,
   sniffCompoundFile,
   sniffTaggedAudio,
+  sniffRareImage,
   sniffAudioFrames,
   sniffMpegStream,
   sniffMarkup,
+  sniffCompressed,
   sniffPdf,
   sniffLateMp3,
   // Since most files could be text.
@@ -168,15 +175,36 @@ function sniffFlashVideo(head: Uint8Array): FormatId | undefined {
   return isHeader && uint32be(head, 5) === 9 ? 'flv' : undefined
 }
 
-/** SVG, playlists, RTF and HTML. Compressed SVG (svgz) is inflated as far as needed. */
+const dvBlockBytes = 80
+
+/** A header block of a DIF sequence, followed by its first block of subcode data. */
+function sniffDv(head: Uint8Array): FormatId | undefined {
+  const isHeader = hasAt(head, 0, [0x1f, 0x07, 0x00]) && ((head[3] ?? 0) & 0x7f) === 0x3f
+  const isSubcode = (head[dvBlockBytes] ?? 0) >> 5 === 1 && hasAt(head, dvBlockBytes + 1, [0x07, 0x00])
+  return isHeader && isSubcode ? 'dv' : undefined
+}
+
+/** Its mark after the size, then frames, width, height and 8 bits of depth. */
+function sniffFlic(head: Uint8Array): FormatId | undefined {
+  const isMarked = hasAt(head, 4, [0x11, 0xaf]) || hasAt(head, 4, [0x12, 0xaf])
+  const hasSize = [6, 8, 10].every(offset => uint16le(head, offset) > 0)
+  return isMarked && hasSize && uint16le(head, 12) === 8 ? 'flic' : undefined
+}
+
+/** Comments (999), then the first section. */
+const dxfStart = /^\s*(?:999\s*\r?\n[^\n]*\n\s*)*0\s*\r?\n\s*SECTION\s*\r?\n/
+
+/** SVG, FB2, playlists, RTF, DXF and HTML. Compressed SVG (svgz) is inflated as far as needed. */
 function sniffMarkup(head: Uint8Array): FormatId | undefined {
   const isCompressed = hasAt(head, 0, [0x1f, 0x8b, 8])
   const text = decodeText(isCompressed ? inflateGzipHead(head) : head)
   const root = rootElement(text)
   if (root === 'svg') return 'svg'
+  if (root === 'FictionBook') return 'fb2'
   if (isCompressed) return undefined
   if (isPlaylist(text, root)) return 'playlist'
   if (text.trimStart().startsWith('{\\rtf')) return 'rtf'
+  if (dxfStart.test(text)) return 'dxf'
   return isPage(text, root) ? 'html' : undefined
 }
 

@@ -4,7 +4,7 @@ import { hubToolAt, pageName } from './page-at.ts'
 import { type AnsweredQuestion, questionsAt } from './page-questions.ts'
 import { currency, priceOf } from './plan-offers.ts'
 import { productName } from './product-name.ts'
-import { headerLinks, type PageTexts, paths } from './routes.ts'
+import { formatsLink, headerLinks, type PageTexts, paths } from './routes.ts'
 import type { PlanOffer } from './schemas/billing.ts'
 import { shareImagePath } from './share-image.ts'
 
@@ -86,7 +86,8 @@ function webPage(instance: Instance, path: string, { title, description }: PageT
 }
 
 function breadcrumbs(path: string, page: PageTexts, at: Addresses): Thing {
-  const parent = headerLinks.find(({ to }) => to === path.slice(0, path.lastIndexOf('/')))
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  const parent = folder === paths.pairs ? formatsLink : headerLinks.find(({ to }) => to === folder)
   const crumbs = [
     { name: productName, path: paths.home },
     ...(parent ? [{ name: parent.label, path: parent.to }] : []),

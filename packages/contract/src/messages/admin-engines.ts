@@ -6,12 +6,17 @@ const engineLabels: Readonly<Record<string, string>> = {
   ffmpeg: 'Video and audio (FFmpeg)',
   pdf: 'PDF',
   'pdf-tools': 'PDF tools (qpdf)',
+  drawing: 'Drawings (poppler, librsvg)',
   archive: 'Archives',
   libreoffice: 'Documents (LibreOffice)',
   ocr: 'Text recognition (Tesseract)',
   speech: 'Speech (Whisper)',
   translation: 'Translation',
   gif: 'Animations (GIF)',
+  data: 'Data, subtitles, mail and fonts',
+  markup: 'Markup (pandoc)',
+  books: 'E-books and comics',
+  djvu: 'DjVu (DjVuLibre)',
 }
 
 /** Falls back to the id of an engine that this version does not know. */

@@ -60,6 +60,7 @@ export const commandLineMessages = {
     'filesmith convert clip.mov --to gif --width 320 --duration 3',
     'filesmith pdf merge a.pdf b.pdf --out c.pdf',
     'filesmith pdf split book.pdf --pages 10',
+    'filesmith pdf fill form.pdf --values values.json --flatten',
     'filesmith compress letters/ --to 7z --out letters.7z',
     'cat scan.png | filesmith convert - --to txt --out -',
   ],
@@ -71,6 +72,8 @@ export const commandLineMessages = {
     `${operation} has no option "${name}". Try: filesmith options ${operation}`,
   optionWithoutValue: (text: string) => `"${text}" is not in the form name=value.`,
   noSplit: 'Set where to split: --pages 10, --split-megabytes 5, --split bookmarks, or --pages "1-3; 4-9".',
+  cannotReadValues: (path: string) =>
+    `The file ${path} cannot be read. --values names a JSON or FDF file, or is an object in JSON.`,
   noFiles: 'No input files. Name at least one, or - for stdin.',
   noTarget: 'No output format. Set it with --to, e.g. --to jpg.',
   noOperation: 'No operation given. Try: filesmith options',

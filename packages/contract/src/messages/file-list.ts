@@ -32,6 +32,7 @@ export const fileListMessages = {
   retry: 'Try again',
   retryOf: (name: string) => `Try again: ${name}`,
   downloadOf: (name: string) => `Download ${name}`,
+  cancelOf: (name: string) => `Cancel ${name}`,
   remove: (name: string) => `Remove ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,

@@ -34,6 +34,7 @@ export const frameMessages = {
     reload: 'Reload',
   },
   loadingPage: 'Loading page...',
+  loadingTool: 'Loading tool...',
   theme: {
     system: 'Theme: system. Switch to light',
     light: 'Theme: light. Switch to dark',

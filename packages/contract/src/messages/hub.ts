@@ -11,7 +11,6 @@ export const hubMessages = {
   nothingFoundHint: 'Try another word, or browse all tools.',
   clearSearch: 'Clear search',
   showAll: 'Show all tools',
-  loading: 'Loading tool...',
   comingSoonHeading: 'More Tools Coming Soon',
   comingSoon: 'Coming soon',
   audioSections: 'Audio tools',

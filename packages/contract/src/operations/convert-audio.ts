@@ -15,7 +15,7 @@ const losslessOutputs = outputs.filter(format => formatFacts(format).isLossless)
 export const audioInputs = formatsOfKind('audio')
 
 /** Video containers that recorders and browsers also use for audio only; only inspecting the file shows which it is. */
-const sharedContainers = ['mp4', 'mov', '3gp', 'webm', 'mkv'] as const
+const sharedContainers = ['mp4', 'mov', '3gp', 'webm', 'mkv', 'rm'] as const
 
 export const audioFiles = [...audioInputs, ...sharedContainers] as const
 export const extractionInputs = videoInputs.filter(format => format !== 'gif')
@@ -42,7 +42,9 @@ export const convertAudio = defineOperation({
     sampleRate: z
       .enum(sampleRates, { error: `sampleRate must be one of: ${sampleRates.join(', ')}.` })
       .optional()
-      .describe('In hertz; 96000 not for mp3 and ogg, only 8000, 16000 and 48000 for opus. Basic and Pro.'),
+      .describe(
+        'In hertz; 96000 only for aac, m4a, m4b, m4r, mka and the lossless formats, 8000 to 22050 not for ac3, 8000 not for mp2, only 8000, 16000 and 48000 for opus. Basic and Pro.',
+      ),
     channels: z
       .enum(channelLayouts, { error: `channels must be one of: ${channelLayouts.join(', ')}.` })
       .optional()

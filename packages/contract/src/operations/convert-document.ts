@@ -14,7 +14,7 @@ export const convertDocument = defineOperation({
   label: 'Document conversion',
   fileKind: 'document',
   takes: 'one-file',
-  inputs: ['pdf', 'docx', 'doc', 'odt', 'txt', 'rtf', 'html'],
+  inputs: ['pdf', 'docx', 'doc', 'odt', 'txt', 'rtf', 'html', 'pages'],
   outputs,
   output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   // Text becomes UTF-8 and HTML self-contained; other formats would not improve.

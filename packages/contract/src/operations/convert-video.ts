@@ -27,12 +27,16 @@ export const convertVideo = defineOperation({
       .default('720p'),
     crf: numberField('crf', { ...crf, isWhole: true })
       .optional()
-      .describe('Constant rate factor: lower is better and larger. Not for avi. Basic and Pro.'),
+      .describe(
+        'Constant rate factor: lower is better and larger. Not for avi, mpeg, ogv and wmv. Basic and Pro.',
+      ),
     frameRate: numberField('frameRate', frameRate).optional().describe('Frames per second. Basic and Pro.'),
     videoCodec: z
       .enum(videoCodecs, { error: `videoCodec must be one of: ${videoCodecs.join(', ')}.` })
       .optional()
-      .describe('h264 and hevc for mp4, mov and mkv; vp9 for webm and mkv. Basic and Pro.'),
+      .describe(
+        'h264 for mp4, mov, mkv, m4v, ts, flv and 3gp; hevc for mp4, mov, mkv, m4v and ts; vp9 for webm and mkv. Basic and Pro.',
+      ),
   }),
   stepOptions: ({ outputFormat: _, ...settings }) => settings,
   refusal: ({ options: { outputFormat, quality: _, ...tuning }, plan }) =>

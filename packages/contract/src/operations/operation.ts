@@ -1,7 +1,7 @@
 /** Definition of an API operation: its path, the files and the options it accepts, and what follows from its options. */
 import { z } from 'zod'
-import type { AppError } from '../errors.ts'
-import type { FileKind, FormatId } from '../formats.ts'
+import { AppError } from '../errors.ts'
+import { type FileKind, type FormatId, formats } from '../formats.ts'
 import type { LanguageId } from '../languages.ts'
 import type { PlanId } from '../plans.ts'
 import type { MarkdownImages } from './markdown-images.ts'
@@ -81,6 +81,8 @@ export interface Requested<Options extends object = object, StepOptions extends 
   refuseFormats(formats: readonly FormatId[]): AppError | undefined
 }
 
+export type FormatPairs = Readonly<Partial<Record<FormatId, readonly FormatId[]>>>
+
 interface OperationBase {
   readonly path: `/api/${string}`
   /** Shown in messages and in the list of recent conversions. */
@@ -91,6 +93,8 @@ interface OperationBase {
   /** Every accepted format, whatever the options; 'any' includes unknown formats and empty files. */
   readonly inputs: readonly FormatId[] | 'any'
   readonly outputs: readonly FormatId[]
+  /** Which outputs each input can have, where that is not all of them. */
+  readonly pairs: FormatPairs | null
   readonly outputBy: OutputRule<never>['by']
   /** A request may send the content of its file as the field `text`. */
   readonly takesText: boolean
@@ -116,6 +120,7 @@ export type Operation = OperationBase & FileRules
 
 type DefaultedFields =
   | 'noFile'
+  | 'pairs'
   | 'takesText'
   | 'answersText'
   | 'copiesSameFormat'
@@ -173,6 +178,7 @@ export function defineOperation<
   })
   return {
     noFile: null,
+    pairs: null,
     takesText: false,
     answersText: false,
     copiesSameFormat: [],
@@ -199,10 +205,39 @@ export function defineOperation<
         outputFor: (from: FormatId) => output.format(options, from),
         refusal: (plan: PlanId) => definition.refusal?.({ options, password, plan }),
         refuseFormats: (formats: readonly FormatId[]) =>
+          refusePair(definition.pairs, formats, from => output.format(options, from)) ??
           definition.refuseFormats?.(formats, { options, password }),
       }
     },
   }
+}
+
+/** Inputs and outputs of an operation that has not every pair of them. */
+export function pairsOf<
+  const Pairs extends { readonly [From in FormatId]?: readonly [FormatId, ...FormatId[]] },
+>(pairs: Pairs) {
+  type From = Extract<keyof Pairs, FormatId>
+  type To = Extract<Pairs[keyof Pairs], readonly FormatId[]>[number]
+  return {
+    pairs,
+    inputs: Object.keys(pairs) as From[],
+    outputs: [...new Set(Object.values(pairs).flat())] as [To, ...To[]],
+  }
+}
+
+function refusePair(
+  pairs: FormatPairs | null | undefined,
+  given: readonly FormatId[],
+  outputFor: (from: FormatId) => FormatId,
+): AppError | undefined {
+  const from = given.find(format => pairs && pairs[format]?.includes(outputFor(format)) !== true)
+  if (from === undefined) return undefined
+  const names = (pairs?.[from] ?? []).map(format => formats[format].label).join(', ')
+  return new AppError('pair-unavailable', {
+    from: formats[from].label,
+    to: formats[outputFor(from)].label,
+    others: names,
+  })
 }
 
 export function queueClassFor({ queueClass, longFromBytes }: Operation, sizeBytes: number): QueueClass {

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { type FormatId, formats } from '../formats.ts'
 
-const maxLength = 127
+export const maxPasswordLength = 127
 
 /** Formats that can be protected by a password. */
-const protectable: readonly FormatId[] = ['pdf', 'docx', 'doc', 'odt']
+const protectable: readonly FormatId[] = ['pdf', 'docx', 'doc', 'odt', 'xlsx', 'xls', 'ods', 'pptx', 'odp']
 
 /** A password is used or rejected, never ignored: the caller would assume that the result is protected. */
 export function unusedPassword(
@@ -29,7 +29,7 @@ function without(reason: string): AppError {
 /** Password of a protected file, or for a new archive; an empty string means none. */
 export const passwordField = z
   .string({ error: 'Password must be string.' })
-  .max(maxLength, { error: `Password can have at most ${maxLength} characters.` })
+  .max(maxPasswordLength, { error: `Password can have at most ${maxPasswordLength} characters.` })
   .optional()
   .describe(
     'Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done.',

@@ -1,6 +1,6 @@
-/** Detects audio without a container: MP3, AAC and AC-3 frames, with or without an ID3 tag. */
+/** Detects audio without a container: MP3, MP2, AAC, AC-3 and DTS frames, with or without an ID3 tag. */
 import type { FormatId } from '../formats.ts'
-import { hasAt } from './bytes.ts'
+import { hasAt, indexOf } from './bytes.ts'
 
 const id3HeaderBytes = 10
 
@@ -13,6 +13,8 @@ export function sniffAudioFrames(head: Uint8Array): FormatId | undefined {
   if (isFrameRun(head, start, mp3FrameBytes)) return 'mp3'
   if (isFrameRun(head, start, adtsFrameBytes)) return 'aac'
   if (isFrameRun(head, start, ac3FrameBytes)) return 'ac3'
+  if (isFrameRun(head, start, mp2FrameBytes)) return 'mp2'
+  if (isDts(head, start)) return 'dts'
   // Cover art may fill the whole head, and junk after a tag is common: it is nearly always MP3.
   return tagsEnd > 0 ? 'mp3' : undefined
 }
@@ -86,6 +88,39 @@ function mp3FrameBytes(head: Uint8Array, offset: number): number | undefined {
   const hertz = (mpeg1Hertz[rateIndex] ?? 0) / (isMpeg1 ? 1 : version === 2 ? 2 : 4)
   const padding = (rates >> 1) & 1
   return Math.floor(((isMpeg1 ? 144 : 72) * kilobits * 1000) / hertz) + padding
+}
+
+const layer2Kilobits = [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
+
+/** Layer II has the header of MP3, and 1152 samples in a frame of every version. */
+function mp2FrameBytes(head: Uint8Array, offset: number): number | undefined {
+  const [sync = 0, kind = 0, rates = 0] = head.subarray(offset, offset + 3)
+  const version = (kind >> 3) & 3
+  const bitrateIndex = rates >> 4
+  const rateIndex = (rates >> 2) & 3
+  const isLayer2 = sync === 0xff && (kind & 0xe0) === 0xe0 && version >= 2 && ((kind >> 1) & 3) === 2
+  if (!isLayer2 || bitrateIndex === 0 || bitrateIndex === 15 || rateIndex === 3) return undefined
+  const kilobits = (version === 3 ? layer2Kilobits : mpeg2Kilobits)[bitrateIndex] ?? 0
+  const hertz = (mpeg1Hertz[rateIndex] ?? 0) / (version === 3 ? 1 : 2)
+  return Math.floor((144 * kilobits * 1000) / hertz) + ((rates >> 1) & 1)
+}
+
+/** Sync words of 16-bit and 14-bit words in both byte orders, with the bits after them that are fixed. */
+const dtsSyncWords = [
+  [0x7f, 0xfe, 0x80, 0x01],
+  [0xfe, 0x7f, 0x01, 0x80],
+  [0x1f, 0xff, 0xe8, 0x00, 0x07],
+  [0xff, 0x1f, 0x00, 0xe8],
+]
+/** The largest frame of the core stream, with an extension. */
+const maxDtsFrameBytes = 32_768
+
+/** The same word must start another frame, unless the head ends before. */
+function isDts(head: Uint8Array, start: number): boolean {
+  if (hasAt(head, start, 'DTSHDHDR')) return true
+  const word = dtsSyncWords.find(sync => hasAt(head, start, sync))
+  if (word === undefined) return false
+  return indexOf(head, word, start + word.length, start + maxDtsFrameBytes) >= 0
 }
 
 const adtsHeaderBytes = 7

@@ -6,11 +6,13 @@ const mark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 /** An encrypted package is most often a DOCX; the actual type is only known after decryption. */
 const streams: readonly (readonly [string, FormatId])[] = [
+  // First, since a mail may have documents in it.
+  ['__properties_version1.0', 'msg'],
   ['WordDocument', 'doc'],
   ['EncryptedPackage', 'docx'],
-  ['Workbook', 'spreadsheet'],
-  ['Book', 'spreadsheet'],
-  ['PowerPoint Document', 'presentation'],
+  ['Workbook', 'xls'],
+  ['Book', 'xls'],
+  ['PowerPoint Document', 'ppt'],
 ]
 /** Names are in UTF-16, each in a directory entry of 128 bytes. */
 const entryBytes = 128

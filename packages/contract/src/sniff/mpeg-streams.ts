@@ -1,6 +1,6 @@
-/** Detects MPEG streams: transport (broadcast, camcorders), program (DVD) and elementary video. */
+/** Detects MPEG streams: transport (broadcast, camcorders), program (DVD), elementary video, also H.264 and HEVC. */
 import type { FormatId } from '../formats.ts'
-import { hasAt } from './bytes.ts'
+import { hasAt, indexOf } from './bytes.ts'
 
 /** Plain, with Blu-ray timestamps before, and with error correction after each packet. */
 const transportPacketBytes = [188, 192, 204]
@@ -11,7 +11,48 @@ const fewestTransportPackets = 3
 
 export function sniffMpegStream(head: Uint8Array): FormatId | undefined {
   if (transportPacketBytes.some(packetBytes => isTransportStream(head, packetBytes))) return 'ts'
-  return isProgramStream(head) || isImageStream(head) ? 'mpeg' : undefined
+  return isProgramStream(head) || isImageStream(head) ? 'mpeg' : sniffNalUnits(head)
+}
+
+const h264Units = { sequence: 7, picture: 8, delimiter: 9 }
+const hevcUnits = { video: 32, sequence: 33, delimiter: 35 }
+
+/** Streams of NAL units (ITU-T H.264 and H.265, Annex B) begin with their parameter sets, maybe after a delimiter. */
+function sniffNalUnits(head: Uint8Array): FormatId | undefined {
+  const first = nalUnitStart(head, 0)
+  if (first === undefined || first > 4) return undefined
+  const second = nalUnitStart(head, first) ?? head.length
+  const h264Types = [first, second].map(at => h264UnitType(head, at))
+  const hevcTypes = [first, second].map(at => hevcUnitType(head, at))
+  const isHevc =
+    hevcTypes[0] === hevcUnits.video ||
+    (hevcTypes[0] === hevcUnits.delimiter && hevcTypes[1] === hevcUnits.video)
+  if (isHevc) return 'hevc'
+  const { sequence, picture, delimiter } = h264Units
+  const isH264 =
+    (h264Types[0] === sequence && h264Types[1] === picture) ||
+    (h264Types[0] === delimiter && h264Types[1] === sequence)
+  return isH264 ? 'h264' : undefined
+}
+
+/** Offset after the next start code. */
+function nalUnitStart(head: Uint8Array, from: number): number | undefined {
+  const code = indexOf(head, [0, 0, 1], from, head.length)
+  return code < 0 ? undefined : code + 3
+}
+
+/** The first bit must be 0, and these units are always references, except for delimiters. */
+function h264UnitType(head: Uint8Array, offset: number): number | undefined {
+  const byte = head[offset] ?? 0xff
+  const type = byte & 0x1f
+  const isReference = (byte & 0x60) !== 0
+  return byte >> 7 === 0 && isReference === (type !== h264Units.delimiter) ? type : undefined
+}
+
+/** In the base layer, with the first temporal id. */
+function hevcUnitType(head: Uint8Array, offset: number): number | undefined {
+  const byte = head[offset] ?? 0xff
+  return (byte & 0x81) === 0 && head[offset + 1] === 1 ? byte >> 1 : undefined
 }
 
 /** A captured broadcast may start in the middle of a packet; then more packets are required. */

@@ -13,6 +13,7 @@ export const homeAudio = defineTool({
   extensions: extensionsOf(audioInputs),
   namedInputs: ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'],
   outputs: ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'],
+  moreOutputs: ['m4b', 'm4r', 'alac', 'wma', 'ac3', 'mka', 'caf', 'wavpack', 'mp2', 'au'],
   premiumOutputs: ['opus', 'aiff'],
   defaultOutput: 'mp3',
   qualityLabel: 'Bitrate',

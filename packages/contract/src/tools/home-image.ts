@@ -13,7 +13,7 @@ export const homeImage = defineTool({
   extensions: extensionsOf(convertImage.inputs),
   namedInputs: ['jpg', 'png', 'gif', 'webp', 'bmp', 'svg'],
   outputs: ['png', 'jpg', 'webp', 'gif', 'bmp'],
-  moreOutputs: ['avif', 'tiff', 'ico', 'jxl', 'pdf'],
+  moreOutputs: ['avif', 'tiff', 'ico', 'jxl', 'pdf', 'jp2', 'qoi', 'tga', 'icns', 'ppm', 'pgm', 'pbm'],
   premiumOutputs: ['psd'],
   defaultOutput: 'png',
   qualityLabel: 'Quality',

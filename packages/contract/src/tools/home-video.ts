@@ -13,6 +13,7 @@ export const homeVideo = defineTool({
   extensions: extensionsOf(convertVideo.inputs),
   namedInputs: ['mp4', 'avi', 'mov', 'wmv', 'mkv'],
   outputs: ['mp4', 'mov', 'avi', 'webm', 'mkv'],
+  moreOutputs: ['m4v', 'wmv', 'mpeg', 'ts', 'flv', '3gp', 'ogv'],
   defaultOutput: 'mp4',
   qualityLabel: 'Quality',
   qualities: [

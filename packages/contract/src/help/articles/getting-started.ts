@@ -1,6 +1,8 @@
 /** Help article: getting started. */
 import { type Instance, onlyPublic } from '../../instance.ts'
 import { allowanceMessages } from '../../messages/allowance.ts'
+import { anyFileMessages } from '../../messages/any-file.ts'
+import { anyFileTab } from '../../messages/any-file-tab.ts'
 import { conversionMessages } from '../../messages/conversion.ts'
 import { homeMessages } from '../../messages/home.ts'
 import { recentMessages } from '../../messages/recent.ts'
@@ -54,6 +56,15 @@ export const gettingStartedArticle = (instance: Instance): readonly TextSection[
           `The download starts automatically. The result also stays on the page, with "${conversionMessages.result.download}" and "${conversionMessages.result.deleteNow}".`,
         ],
       },
+    ],
+  },
+  {
+    id: 'any-file',
+    heading: 'Files of other kinds, or of several',
+    blocks: [
+      `The tab "${anyFileTab.label}" takes everything: drop mixed files or a folder. Each file is recognized by its content and shows what it will become; press that button to choose another format or options.`,
+      `"${anyFileMessages.bulkHeading}" changes all images, documents or other files at once. "${anyFileMessages.convert}" converts them together, and the results come in one ZIP file.`,
+      { links: [{ label: anyFileMessages.seeFormats, to: paths.formats }] },
     ],
   },
   ...onlyPublic(instance, {

@@ -6,7 +6,7 @@ const refusalOf = (fields: object) => arrangePdf.parse(fields).refusal('free')?.
 test('arrange-pdf: takes the usual numbers of pages', () => {
   expect(refusalOf({})).toBeUndefined()
   expect(refusalOf({ perSheet: '9' })).toBeUndefined()
-  expect(refusalOf({ perSheet: 5 })).toBe('perSheet must be one of: 2, 4, 6, 9, 16.')
+  expect(refusalOf({ perSheet: 5 })).toBe('perSheet must be one of: 1, 2, 4, 6, 9, 16.')
 })
 
 test('arrange-pdf: a booklet has two pages on each side', () => {

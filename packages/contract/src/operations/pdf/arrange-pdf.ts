@@ -1,13 +1,12 @@
-/** POST /api/pdf/arrange: puts several pages of a PDF on each sheet, or makes a booklet. */
+/** POST /api/pdf/arrange: puts one or several pages of a PDF on each sheet of paper, or makes a booklet. */
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { booleanField, numberField } from '../option-fields.ts'
-import { passwordField } from '../password-field.ts'
-import { pagesField, pdfFromPdfs } from './source-fields.ts'
+import { documentFields, pdfFromPdfs, pdfPasswordsField } from './source-fields.ts'
 
 const sheetLayouts = ['grid', 'booklet'] as const
-const pagesPerSheet = [2, 4, 6, 9, 16] as const
+const pagesPerSheet = [1, 2, 4, 6, 9, 16] as const
 export const sheetOrders = ['across', 'down', 'across-from-right', 'down-from-right'] as const
 export type SheetOrder = (typeof sheetOrders)[number]
 /** Width and height in points, upright. */
@@ -29,14 +28,16 @@ export const arrangePdf = defineOperation({
   label: 'PDF sheets',
   nameSuffix: ({ layout }) => (layout === 'booklet' ? '-booklet' : '-sheets'),
   options: z.object({
-    pages: pagesField,
+    ...documentFields,
     layout: z
       .enum(sheetLayouts, { error: `Layout must be one of: ${sheetLayouts.join(', ')}.` })
       .default('grid')
       .describe('Several pages on each sheet, or a booklet: sheets to print on both sides, fold and bind.'),
-    perSheet: numberField('perSheet', { min: 2, max: 16, isWhole: true })
+    perSheet: numberField('perSheet', { min: 1, max: 16, isWhole: true })
       .prefault(2)
-      .describe(`Pages on each sheet: ${counts}. A booklet has two on each side.`),
+      .describe(
+        `Pages on each sheet: ${counts}. With 1, each page or image is fitted to the paper. A booklet has two on each side.`,
+      ),
     order: z
       .enum(sheetOrders, { error: `Order must be one of: ${sheetOrders.join(', ')}.` })
       .default('across')
@@ -53,7 +54,7 @@ export const arrangePdf = defineOperation({
       .describe('Around the pages of a sheet, in millimeters.'),
     borders: booleanField('borders', false).describe('Draws a thin line around each page.'),
   }),
-  password: passwordField,
+  password: pdfPasswordsField,
   stepOptions: options => options,
   refusal: ({ options: { layout, perSheet } }) => {
     if (!pagesPerSheet.some(count => count === perSheet))

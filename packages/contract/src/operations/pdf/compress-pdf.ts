@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { numberField } from '../option-fields.ts'
-import { passwordField } from '../password-field.ts'
-import { onePdfOfSeveral, pagesField } from './source-fields.ts'
+import { documentFields, onePdfOfSeveral, pdfPasswordsField } from './source-fields.ts'
 
 const pdfCompressionLevels = ['light', 'balanced', 'strong'] as const
 
@@ -16,7 +15,7 @@ export const compressPdf = defineOperation({
   outputs: ['pdf'],
   output: { by: 'option', format: () => 'pdf' },
   options: z.object({
-    pages: pagesField,
+    ...documentFields,
     level: z
       .enum(pdfCompressionLevels, { error: `Level must be one of: ${pdfCompressionLevels.join(', ')}.` })
       .optional()
@@ -27,7 +26,7 @@ export const compressPdf = defineOperation({
       .optional()
       .describe('Images are reduced as little as this size allows, down to 72 dpi.'),
   }),
-  password: passwordField,
+  password: pdfPasswordsField,
   nameSuffix: () => '-compressed',
   stepOptions: options => options,
   refusal: ({ options: { level, maxMegabytes } }) =>

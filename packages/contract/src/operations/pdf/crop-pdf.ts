@@ -2,10 +2,9 @@
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { numberField } from '../option-fields.ts'
-import { passwordField } from '../password-field.ts'
+import { booleanField, numberField } from '../option-fields.ts'
 import { onPagesField } from './drawing-fields.ts'
-import { pagesField, pdfFromPdfs } from './source-fields.ts'
+import { documentFields, pdfFromPdfs, pdfPasswordsField } from './source-fields.ts'
 
 const edges = ['top', 'right', 'bottom', 'left'] as const
 
@@ -17,7 +16,7 @@ export const cropPdf = defineOperation({
   label: 'PDF cropping',
   nameSuffix: () => '-cropped',
   options: z.object({
-    pages: pagesField,
+    ...documentFields,
     top: lengthField('top').describe('Cut off at the top of the page as it is seen, in millimeters.'),
     right: lengthField('right').describe('Cut off at the right, in millimeters.'),
     bottom: lengthField('bottom').describe('Cut off at the bottom, in millimeters.'),
@@ -28,9 +27,12 @@ export const cropPdf = defineOperation({
     height: numberField('height', { min: 1, max: 5000 })
       .optional()
       .describe('Height that stays, in millimeters from top; instead of bottom.'),
+    remove: booleanField('remove', false).describe(
+      'Removes what is cut off from the file, with attachments and document properties. Default: it is only hidden.',
+    ),
     onPages: onPagesField.describe('Pages of the result to crop, as in "2-, odd, last". Default: all.'),
   }),
-  password: passwordField,
+  password: pdfPasswordsField,
   stepOptions: options => options,
   refusal: ({ options }) => {
     const { width, height, right, bottom } = options

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { booleanField } from '../option-fields.ts'
-import { passwordField } from '../password-field.ts'
-import { pagesField, pdfFromPdfs } from './source-fields.ts'
+import { documentFields, pdfFromPdfs, pdfPasswordsField } from './source-fields.ts'
 
 const maxLength = 2000
 
@@ -29,7 +28,7 @@ export const editPdfMetadata = defineOperation({
   path: '/api/pdf/edit-metadata',
   label: 'PDF metadata',
   options: z.object({
-    pages: pagesField,
+    ...documentFields,
     title: textField('title'),
     author: textField('author'),
     subject: textField('subject'),
@@ -40,9 +39,9 @@ export const editPdfMetadata = defineOperation({
       'Removes all metadata of the file first, with XMP and the id of the document.',
     ),
   }),
-  password: passwordField,
+  password: pdfPasswordsField,
   stepOptions: options => options,
-  refusal: ({ options: { pages: _, clear, ...fields } }) =>
+  refusal: ({ options: { pages: _, separate: __, clear, ...fields } }) =>
     !clear && Object.values(fields).every(value => value === undefined)
       ? new AppError('invalid-request', { reason: 'Please give metadata to change, or clear it.' })
       : undefined,

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { booleanField } from '../option-fields.ts'
-import { passwordField } from '../password-field.ts'
-import { pagesField, pdfFromPdfs } from './source-fields.ts'
+import { documentFields, pdfFromPdfs, pdfPasswordsField } from './source-fields.ts'
 
 export const flattenPdf = defineOperation({
   ...pdfFromPdfs,
@@ -11,11 +10,11 @@ export const flattenPdf = defineOperation({
   label: 'PDF flattening',
   nameSuffix: () => '-flattened',
   options: z.object({
-    pages: pagesField,
+    ...documentFields,
     comments: booleanField('comments', true).describe(
       'Flattens comments, highlights and stamps, too. False keeps them as they are, and flattens only form fields.',
     ),
   }),
-  password: passwordField,
+  password: pdfPasswordsField,
   stepOptions: options => options,
 })

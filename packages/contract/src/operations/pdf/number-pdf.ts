@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { booleanField, colorField, numberField } from '../option-fields.ts'
-import { passwordField } from '../password-field.ts'
 import { onPagesField } from './drawing-fields.ts'
-import { pagesField, pdfFromPdfs } from './source-fields.ts'
+import { documentFields, pdfFromPdfs, pdfPasswordsField } from './source-fields.ts'
 
 export const numberPlaces = [
   'topLeft',
@@ -46,7 +45,7 @@ export const numberPdf = defineOperation({
   label: 'PDF page numbers',
   nameSuffix: () => '-numbered',
   options: z.object({
-    pages: pagesField,
+    ...documentFields,
     topLeft: placeField('topLeft'),
     topCenter: placeField('topCenter'),
     topRight: placeField('topRight'),
@@ -64,7 +63,7 @@ export const numberPdf = defineOperation({
     color: colorField('Color').default('#000000'),
     onPages: onPagesField,
   }),
-  password: passwordField,
+  password: pdfPasswordsField,
   resolve: options =>
     numberPlaces.every(place => options[place].trim() === '')
       ? { ...options, bottomCenter: '{page}' }

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { numberField } from '../option-fields.ts'
-import { passwordField } from '../password-field.ts'
 import { pdfImageFormats } from './images-to-pdf.ts'
-import { onePdfOfSeveral, pagesField } from './source-fields.ts'
+import { onePdfOfSeveral, pagesField, pdfPasswordsField } from './source-fields.ts'
 
 const pdfSplits = ['none', 'pages', 'size', 'bookmarks'] as const
 
@@ -34,7 +33,7 @@ export const organizePdf = defineOperation({
       .optional()
       .describe('Maximum size of each document; needs split=size.'),
   }),
-  password: passwordField,
+  password: pdfPasswordsField,
   stepOptions: options => options,
   refusal: ({ options: { split, splitPages, splitMegabytes } }) =>
     refusalOf('splitPages', splitPages, split === 'pages') ??

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { booleanField } from '../option-fields.ts'
-import { passwordField } from '../password-field.ts'
-import { pagesField, pdfFromPdfs } from './source-fields.ts'
+import { documentFields, pdfFromPdfs, pdfPasswordsField, splitPasswords } from './source-fields.ts'
 
 export const pdfPermissions = ['print', 'copy', 'change', 'annotate', 'fill', 'assemble'] as const
 export type PdfPermission = (typeof pdfPermissions)[number]
@@ -18,7 +17,7 @@ export const protectPdf = defineOperation({
   label: 'PDF protection',
   nameSuffix: () => '-protected',
   options: z.object({
-    pages: pagesField,
+    ...documentFields,
     print: booleanField('print', true).describe('Allows printing.'),
     copy: booleanField('copy', true).describe('Allows copying text and images; screen readers always may.'),
     change: booleanField('change', true).describe('Allows changing the content.'),
@@ -26,11 +25,12 @@ export const protectPdf = defineOperation({
     fill: booleanField('fill', true).describe('Allows filling in forms.'),
     assemble: booleanField('assemble', true).describe('Allows inserting, removing and rotating pages.'),
   }),
-  password: passwordField.describe(
-    'Opens the result (AES-256), and the files if they are protected. Without one, the result opens freely and only the permissions are limited. Never stored in plain text, and deleted when the job is done.',
+  password: pdfPasswordsField.describe(
+    'Opens the result (AES-256), and the files if they are protected. Further lines are passwords that open files. Without one, the result opens freely and only the permissions are limited. Never stored in plain text, and deleted when the job is done.',
   ),
   stepOptions: options => options,
-  refusal: ({ options, password = '' }) => {
+  refusal: ({ options, password: given = '' }) => {
+    const [password] = splitPasswords(given)
     if (password === '' && pdfPermissions.every(permission => options[permission]))
       return new AppError('invalid-request', { reason: 'Please enter a password, or limit a permission.' })
     if (/\p{Cc}/u.test(password) || !password.isWellFormed())

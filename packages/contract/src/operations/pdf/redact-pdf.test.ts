@@ -11,7 +11,7 @@ test('redact: lists in a form are JSON or lines', () => {
   expect(redactPdf.parse(fields).options).toMatchObject({
     words: ['Jane Doe', 'Secret'],
     patterns: ['email', 'iban'],
-    areas: [{ page: 1, x: 10, y: 20.5, width: 30, height: 5 }],
+    areas: [{ page: 1, x: 10, y: 20.5, width: 30, height: 5, unit: 'points' }],
     wholeWords: true,
     color: '#000000',
   })
@@ -24,6 +24,10 @@ test('redact: a word may have brackets', () => {
 test.each([
   [{ patterns: ['ssn'] }, 'Patterns must be a list of: email, phone, iban, card.'],
   [{ areas: 'everything' }, 'Invalid input'],
+  [
+    { areas: [{ page: 1, x: 1, y: 1, width: 1, height: 1, unit: 'inches' }] },
+    'Unit must be one of: points, percent.',
+  ],
   [{ words: ['x'], color: 'red' }, 'Color must be like #000000.'],
 ])('redact: %j is refused', (fields, message) => {
   expect(() => redactPdf.parse(fields)).toThrow(message)

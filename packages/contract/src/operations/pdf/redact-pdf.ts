@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { booleanField, numberField } from '../option-fields.ts'
-import { passwordField } from '../password-field.ts'
-import { onePdfOfSeveral, pagesField } from './source-fields.ts'
+import { documentFields, onePdfOfSeveral, pdfPasswordsField } from './source-fields.ts'
 
 export const redactionPatterns = ['email', 'phone', 'iban', 'card'] as const
 export type RedactionPattern = (typeof redactionPatterns)[number]
@@ -36,6 +35,10 @@ const areaSchema = z.object({
   y: position('y').describe('From the top edge of the page as seen.'),
   width: length('width'),
   height: length('height'),
+  unit: z
+    .enum(['points', 'percent'], { error: 'Unit must be one of: points, percent.' })
+    .default('points')
+    .describe('Of x, y, width and height; percent are of the width and height of the page.'),
 })
 
 export const redactPdf = defineOperation({
@@ -46,7 +49,7 @@ export const redactPdf = defineOperation({
   outputs: ['pdf'],
   output: { by: 'option', format: () => 'pdf' },
   options: z.object({
-    pages: pagesField,
+    ...documentFields,
     areas: z
       .preprocess(
         listOf,
@@ -56,7 +59,7 @@ export const redactPdf = defineOperation({
       )
       .prefault([])
       .describe(
-        'Areas to remove: a JSON list of page, x, y, width and height, in points (1/72 inch) of the page as seen.',
+        'Areas to remove: a JSON list of page, x, y, width and height, in points (1/72 inch) of the page as seen, or with the unit "percent".',
       ),
     words: z
       .preprocess(
@@ -103,7 +106,7 @@ export const redactPdf = defineOperation({
       .default('')
       .describe('Text on the boxes; none by default.'),
   }),
-  password: passwordField,
+  password: pdfPasswordsField,
   stepOptions: options => options,
   nameSuffix: () => '-redacted',
   refusal: ({ options: { areas, words, patterns } }) =>

@@ -1,15 +1,19 @@
 /** Operations of the PDF Workbench by id. */
 import type { Operation } from '../operation.ts'
+import { archivePdf } from './archive-pdf.ts'
 import { arrangePdf } from './arrange-pdf.ts'
+import { comparePdfs } from './compare-pdfs.ts'
 import { compressPdf } from './compress-pdf.ts'
 import { cropPdf } from './crop-pdf.ts'
 import { editPdfMetadata } from './edit-pdf-metadata.ts'
+import { fillPdf } from './fill-pdf.ts'
 import { flattenPdf } from './flatten-pdf.ts'
 import { grayscalePdf } from './grayscale-pdf.ts'
 import { imagesToPdf } from './images-to-pdf.ts'
 import { numberPdf } from './number-pdf.ts'
 import { organizePdf } from './organize-pdf.ts'
 import { protectPdf } from './protect-pdf.ts'
+import { readPdfForm } from './read-pdf-form.ts'
 import { redactPdf } from './redact-pdf.ts'
 import { repairPdf } from './repair-pdf.ts'
 import { stampPdf } from './stamp-pdf.ts'
@@ -32,4 +36,8 @@ export const pdfOperations = {
   'edit-pdf-metadata': editPdfMetadata,
   'grayscale-pdf': grayscalePdf,
   'redact-pdf': redactPdf,
+  'fill-pdf': fillPdf,
+  'read-pdf-form': readPdfForm,
+  'archive-pdf': archivePdf,
+  'compare-pdfs': comparePdfs,
 } as const satisfies Record<string, Operation>

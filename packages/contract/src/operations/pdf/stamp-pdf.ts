@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { colorField, numberField } from '../option-fields.ts'
-import { passwordField } from '../password-field.ts'
 import { drawnImages, onPagesField } from './drawing-fields.ts'
-import { pagesField, pdfFromPdfs } from './source-fields.ts'
+import { documentFields, pdfFromPdfs, pdfPasswordsField } from './source-fields.ts'
 import { withoutPdf } from './watermark-pdf.ts'
 
 const maxStamps = 100
@@ -87,7 +86,7 @@ export const stampPdf = defineOperation({
   inputs: ['pdf', ...drawnImages],
   nameSuffix: () => '-stamped',
   options: z.object({
-    pages: pagesField,
+    ...documentFields,
     stamps: z
       .union([
         stampsSchema,
@@ -101,7 +100,7 @@ export const stampPdf = defineOperation({
         'List of stamps, in JSON in a form. Each has x, y and width, and one of text, path or image: [{"text": "Approved", "x": 40, "y": 40, "width": 120, "onPages": "1"}]',
       ),
   }),
-  password: passwordField,
+  password: pdfPasswordsField,
   stepOptions: options => options,
   refuseFormats: (formats, { options: { stamps } }) => {
     const images = formats.filter(format => format !== 'pdf').length

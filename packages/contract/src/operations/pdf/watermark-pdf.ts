@@ -4,9 +4,8 @@ import { AppError } from '../../errors.ts'
 import type { FormatId } from '../../formats.ts'
 import { defineOperation } from '../operation.ts'
 import { booleanField, colorField, numberField } from '../option-fields.ts'
-import { passwordField } from '../password-field.ts'
 import { drawnImages, onPagesField } from './drawing-fields.ts'
-import { pagesField, pdfFromPdfs } from './source-fields.ts'
+import { documentFields, pdfFromPdfs, pdfPasswordsField } from './source-fields.ts'
 
 export const watermarkPositions = [
   'top-left',
@@ -32,7 +31,7 @@ export const watermarkPdf = defineOperation({
   inputs: ['pdf', ...drawnImages],
   nameSuffix: () => '-watermarked',
   options: z.object({
-    pages: pagesField,
+    ...documentFields,
     text: z
       .string({ error: 'Text must be text.' })
       .max(maxTextLength, { error: `Text can have at most ${maxTextLength} characters.` })
@@ -60,7 +59,7 @@ export const watermarkPdf = defineOperation({
       .describe('Above or below the content of the page.'),
     onPages: onPagesField,
   }),
-  password: passwordField,
+  password: pdfPasswordsField,
   stepOptions: options => options,
   refuseFormats: (formats, { options: { text } }) => {
     const images = formats.filter(format => format !== 'pdf').length

@@ -8,7 +8,7 @@ import { organizePdf } from '../../operations/pdf/organize-pdf.ts'
 import { maxPdfFiles } from '../../operations/pdf/source-fields.ts'
 import { workbenchMessages as words } from './messages.ts'
 
-const { actions, tools, select } = words
+const { actions, fields, tools, select } = words
 const documents = convertDocument.inputs.filter(format => format !== 'pdf')
 
 export const workbenchArticle = (instance: Instance) =>
@@ -22,8 +22,9 @@ export const workbenchArticle = (instance: Instance) =>
       `Select pages: click one, hold Ctrl or Cmd to add more, hold Shift for a range, or enter a list such as "${select.placeholder}" under "${select.label}".`,
       'Drag the selected pages to another place, also into another document. On a touch screen, hold a page until it lifts.',
       `Use the buttons above the pages to rotate, duplicate and delete, to insert an empty page, or to start a new document with "${tools.split}". Everything can be undone.`,
-      `Choose what to make: "${actions.one.label}", "${actions.each.label}", "${actions.extract.label}", one of the ways to split, or a change such as "${actions.compress.label}" or "${actions.redact.label}".`,
-      'Press the main button. The download starts automatically.',
+      `Choose what to make: "${actions.one.label}", "${actions.each.label}", "${actions.extract.label}", one of the ways to split, or a change such as "${actions.compress.label}", "${actions.fill.label}" or "${actions.redact.label}".`,
+      `With "${actions.redact.label}", "${actions.sign.label}" and "${actions.crop.label}" one page is shown large: draw boxes over what is to be removed, click where your signature goes, or drag the edges of the crop.`,
+      `Press the main button. The download starts automatically; "${actions.compare.label}" shows the differences on the page.`,
     ],
     formats: [
       {
@@ -47,10 +48,19 @@ export const workbenchArticle = (instance: Instance) =>
     tips: [
       'Keyboard: arrow keys move between pages, Space selects, Shift with the arrow keys extends the selection, Alt with the arrow keys moves the selected pages.',
       'Delete removes pages, R and Shift+R rotate them, Ctrl+D duplicates, Ctrl+Z and Ctrl+Shift+Z undo and redo, Enter opens a large preview.',
+      `On the large page: arrow keys move a box, Shift with the arrow keys resizes it, Delete removes it, Page Up and Page Down go to another page. "${words.placing.addMark}" and "${words.placing.addStamp}" work without a mouse.`,
+      `${words.signature.kept} It is a picture, not a digital signature.`,
       'Lists of pages understand ranges (3-7), open ranges (8-), odd, even and last.',
       'Page numbers below the thumbnails are those of the result.',
+      `"${fields.eachDocument}" applies a change to every open document, and gives you all of them in one ZIP file.`,
+      `"${actions.compare.label}" finds changed words, pages that were added, removed or moved, and areas that look different in two documents. N and P go from one to the next.`,
     ],
     troubles: [
+      {
+        problem: `"${actions.archive.label}" is refused.`,
+        answer:
+          'The message says why, most often a font that is not in the file and has no free replacement. Embed the fonts in the program that made the PDF, or choose the best possible file, which is not labeled as PDF/A.',
+      },
       {
         problem: 'A file asks for a password.',
         answer:
@@ -58,8 +68,7 @@ export const workbenchArticle = (instance: Instance) =>
       },
       {
         problem: 'A file is shown as damaged.',
-        answer:
-          'It cannot be opened as a PDF. Open it in the program that made it, and save it again, or export it as PDF.',
+        answer: `Press "${words.state.repair}": everything that can be read is written to a new file. If that fails, open it in the program that made it, and save it again.`,
       },
       {
         problem: 'Pages are shown without thumbnails after a reload.',

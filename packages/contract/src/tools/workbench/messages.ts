@@ -3,6 +3,12 @@ import { sizeText } from '../../bytes.ts'
 
 const pages = (count: number) => (count === 1 ? '1 page' : `${count.toLocaleString('en')} pages`)
 const documents = (count: number) => (count === 1 ? '1 document' : `${count.toLocaleString('en')} documents`)
+const pageList = (positions: readonly number[]) =>
+  positions.length === 1
+    ? `page ${positions[0]}`
+    : `pages ${positions.slice(0, 8).join(', ')}${positions.length > 8 ? ' and more' : ''}`
+const counted = (count: number, one: string, several = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : several}`
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 
 export const workbenchMessages = {
@@ -45,6 +51,8 @@ export const workbenchMessages = {
     lockedNote: (name: string) => `${name} is protected. Enter its password to see its pages.`,
     wrongPassword: 'This password does not open the file. Please try again.',
     damaged: 'This file is damaged and cannot be opened.',
+    repair: 'Try to repair',
+    repairFile: (name: string) => `Try to repair ${name}`,
     damagedImage: 'This image is damaged and cannot be opened.',
     tooLarge: 'This file is too large to open in this browser.',
     conversionFailed: 'This file could not be converted to PDF.',
@@ -84,6 +92,94 @@ export const workbenchMessages = {
     next: 'Next page',
     close: 'Close',
     failed: 'This page cannot be shown.',
+  },
+
+  placing: {
+    toolbar: 'Place on the page',
+    showAll: 'All pages',
+    showPage: 'One page',
+    zoomOut: 'Zoom out',
+    zoomIn: 'Zoom in',
+    zoomFit: 'Show the whole page',
+    drawByFinger: 'Draw with a finger instead of scrolling',
+    addMark: 'Add area',
+    addStamp: 'Add signature',
+    emptyPage: 'Nothing can be placed on an empty page.',
+    mark: (number: number, count: number) => `Area to remove, ${number} of ${count}`,
+    stamp: (number: number, count: number) => `Signature, ${number} of ${count}`,
+    cropFrame: 'Crop area',
+    frameHelp: 'Arrow keys: move. Shift+arrow keys: resize. Alt: small steps.',
+    removeHelp: 'Delete: remove.',
+    help: {
+      mark: 'Draw a box over what is to be removed. Boxes can be moved, resized, and removed with the Delete key.',
+      stamp: 'Click where the signature goes. It can be moved, resized, and removed with the Delete key.',
+      crop: 'Drag the edges of the frame. What is outside is cut off on all pages.',
+    },
+    count: {
+      mark: (count: number, positions: readonly number[]) =>
+        count === 0
+          ? 'No area marked yet'
+          : `${count === 1 ? '1 area' : `${count} areas`} on ${pageList(positions)}`,
+      stamp: (count: number, positions: readonly number[]) =>
+        count === 0
+          ? 'Not on a page yet'
+          : `${count === 1 ? 'Placed once' : `Placed ${count} times`}, on ${pageList(positions)}`,
+    },
+    removeAll: 'Remove all',
+    goToPage: 'Go to the page',
+    nothingMarked: 'Please mark an area, or enter a word to remove',
+    noSignature: 'Please create a signature first',
+    notPlaced: 'Please place the signature on a page first',
+  },
+  signature: {
+    title: 'Create a signature',
+    create: 'Create a signature',
+    change: 'Change',
+    forget: 'Forget',
+    current: 'Your signature',
+    kept: 'Your signature is kept in this browser only, until you choose Forget or sign out. It is sent only with a document that you sign.',
+    way: 'How',
+    ways: { draw: 'Draw', type: 'Type', image: 'Image' },
+    pad: 'Area to draw your signature',
+    padHint: 'Draw with the mouse, a pen or a finger.',
+    clear: 'Clear',
+    text: 'Your name',
+    chooseImage: 'Choose image',
+    imageHint: 'PNG, JPG or WebP. A PNG with a transparent background looks best.',
+    damagedImage: 'This image cannot be opened. Please choose a PNG, JPG or WebP file.',
+    ink: 'Color',
+    inks: { black: 'Black', blue: 'Blue' },
+    missing: {
+      draw: 'Please draw your signature first.',
+      type: 'Please type your name first.',
+      image: 'Please choose an image first.',
+    },
+    cancel: 'Cancel',
+    use: 'Use signature',
+  },
+  proof: {
+    heading: 'Proof of the redaction',
+    removed: (characters: number, images: number, comments: number, pageCount: number) =>
+      `Removed on ${pages(pageCount)}: ${counted(characters, 'character')}, ${counted(images, 'image or part of one', 'images or parts of them')}, ${counted(comments, 'comment or link', 'comments or links')}.`,
+    search: 'Searched in the result',
+    searched: 'Searched',
+    found: 'Found',
+    unreadable: 'The report could not be read. You can download it.',
+    download: 'Download report',
+  },
+
+  /** Filling in a form. */
+  form: {
+    label: 'Form',
+    page: (position: number) => `Page ${position}`,
+    required: (label: string) => `${label} (required)`,
+    option: (label: string, value: string) => `${label}: ${value}`,
+    none: '—',
+    reading: 'Reading the form',
+    noFields: 'These pages have no form fields.',
+    severalForms: 'Several files have a form. Please fill them in one after another.',
+    xfa: 'This form was made with Adobe LiveCycle (XFA). Only Adobe programs can fill it in.',
+    empty: 'Please fill in a field first',
   },
 
   /** Announced to screen readers. */
@@ -141,17 +237,39 @@ export const workbenchMessages = {
     },
     redact: {
       label: 'Redact',
-      note: 'Removes words from text, images, comments, form fields and metadata, and searches the result to prove it.',
+      note: 'Removes marked areas and words for good, also from images, comments and metadata, and searches the result to prove it.',
     },
+    unlock: {
+      label: 'Remove the password',
+      note: 'The result opens without a password and allows everything.',
+    },
+    sign: { label: 'Sign or stamp', note: 'A signature or an image on the pages that you choose.' },
+    repair: { label: 'Repair', note: 'Writes the file again, with everything that can be read of it.' },
     watermark: { label: 'Watermark', note: 'A text across every page.' },
     number: { label: 'Page numbers', note: 'Numbers, headers and footers on every page.' },
     crop: {
       label: 'Crop',
-      note: 'Cuts off the edges of all pages. The rest is hidden, and stays in the file.',
+      note: 'Cuts off the edges of all pages. What is cut off is only hidden, unless you remove it.',
     },
     arrange: { label: 'Pages per sheet', note: 'Several pages on each sheet of paper.' },
+    fitToPaper: {
+      label: 'Images on paper',
+      note: 'Each image or page is fitted to a sheet of paper, turned as it needs, in this order.',
+    },
     booklet: { label: 'Booklet', note: 'In the order to print on both sides, fold and bind.' },
+    fill: {
+      label: 'Fill in form',
+      note: 'Fill in the fields on the pages. Scripts of the form, such as sums, do not run.',
+    },
     flatten: { label: 'Flatten', note: 'Form fields and comments become part of the pages.' },
+    archive: {
+      label: 'PDF/A',
+      note: 'For long-term storage (PDF/A-2b): fonts are embedded, colors defined, scripts and attachments removed. The result is checked, with a report.',
+    },
+    compare: {
+      label: 'Compare',
+      note: 'Shows what differs between two documents, in words and in looks, side by side.',
+    },
     metadata: { label: 'Title and author', note: 'Changes what programs show about the document.' },
     clearMetadata: {
       label: 'Remove metadata',
@@ -207,11 +325,20 @@ export const workbenchMessages = {
     right: 'Right, in mm',
     bottom: 'Bottom, in mm',
     left: 'Left, in mm',
+    removeOutside: 'Remove what is cut off',
     perSheet: 'Pages on each sheet',
     paper: 'Paper',
     papers: { a3: 'A3', a4: 'A4', a5: 'A5', letter: 'Letter', legal: 'Legal' },
+    margin: 'Margin, in mm',
     borders: 'Draw a line around each page',
+    flattenForm: 'Flatten: the fields can no longer be changed',
     comments: 'Comments and highlights, too',
+    onPages: 'Also on these pages',
+    onPagesHint: 'Such as 2-5, odd, last. Empty: only where you placed it.',
+    partial: 'If PDF/A is not possible, make the best possible file without that label',
+    oldDocument: 'Old document',
+    newDocument: 'New document',
+    eachDocument: 'Each document by itself',
     title: 'Title',
     author: 'Author',
     subject: 'Subject',
@@ -228,8 +355,6 @@ export const workbenchMessages = {
   noSelection: 'Please select at least one page first',
   stillOpening: 'Some files are still being opened',
   lockedFile: 'Please enter the password of the protected file first',
-  passwordsDiffer:
-    'The protected files have different passwords. Please save them one after another, or remove their protection first.',
 
   working: 'Making your PDF',
   progress: 'Progress',
@@ -238,6 +363,54 @@ export const workbenchMessages = {
     { fromPercent: 20, text: 'Arranging pages...' },
     { fromPercent: 90, text: 'Writing the result...' },
   ],
+  compare: {
+    needsTwo: 'Please open two documents to compare',
+    working: 'Comparing your documents',
+    steps: [
+      { fromPercent: 0, text: 'Reading your files...' },
+      { fromPercent: 10, text: 'Comparing pages...' },
+      { fromPercent: 85, text: 'Writing the report...' },
+    ],
+    heading: 'Your comparison is ready',
+    download: 'Download report',
+    view: 'Differences',
+    keys: 'N and P, or the arrow keys, go to the next and the previous difference.',
+    mode: 'Show',
+    modes: { text: 'Text', appearance: 'Looks' },
+    previous: 'Previous difference',
+    next: 'Next difference',
+    position: (position: number, count: number) =>
+      `${position.toLocaleString('en')} of ${count.toLocaleString('en')}`,
+    pages: (oldPage: number | undefined, newPage: number | undefined) =>
+      [
+        oldPage === undefined ? undefined : `old page ${oldPage}`,
+        newPage === undefined ? undefined : `new page ${newPage}`,
+      ]
+        .filter(text => text !== undefined)
+        .join(', '),
+    old: (page: number) => `Old, page ${page}`,
+    new: (page: number) => `New, page ${page}`,
+    notInOld: 'Not in the old document',
+    notInNew: 'Not in the new document',
+    kinds: { added: 'Added', removed: 'Removed', changed: 'Changed', moved: 'Moved' },
+    pageAdded: (page: number) => `Page ${page} was added`,
+    pageRemoved: (page: number) => `Page ${page} was removed`,
+    pageMoved: (from: number, to: number) => `Page ${from} is page ${to} now`,
+    changedTo: (before: string, after: string) => `${before} → ${after}`,
+    appearsDifferent: (percent: number) =>
+      percent < 0.1
+        ? 'Less than 0.1% of the page looks different'
+        : `${percent.toLocaleString('en')}% of the page looks different`,
+    more: (count: number) => `and ${count.toLocaleString('en')} more`,
+    list: 'All differences',
+    same: 'The documents have the same text and look the same.',
+    sameText: 'The text is the same.',
+    sameAppearance: 'The pages look the same.',
+    loading: 'Loading the differences',
+    failed: 'The differences could not be loaded.',
+    summary: (words: { readonly added: number; readonly removed: number }, pageCount: number) =>
+      `Words: ${words.added.toLocaleString('en')} added, ${words.removed.toLocaleString('en')} removed. ${pages(pageCount)} with differences.`,
+  },
   failed: 'The PDF was not made',
   requestFailed: 'There was an error making your PDF. Please try again.',
   succeeded: 'Your PDF has been made successfully.',
@@ -249,6 +422,7 @@ export const workbenchMessages = {
     headingSeveral: 'Your PDFs are ready',
     several: (count: number) => `${count.toLocaleString('en')} PDFs in one ZIP file`,
     download: 'Download',
+    report: 'Download the report',
     keepEditing: 'Keep editing',
     startNew: 'Start a new one',
   },

@@ -1,0 +1,7 @@
+/** The tab "Any file" of the home page, which is loaded when it is opened. */
+export const anyFileTab = {
+  id: 'any',
+  label: 'Any file',
+  /** Unfinished work is stored under this key. */
+  toolId: 'any-file',
+} as const

@@ -1,0 +1,103 @@
+/** Texts of the tab "Any file": what a file is, what it can become, and choices for all files of a kind. */
+import type { FileKind } from '../formats.ts'
+import { productName } from '../product-name.ts'
+import { kindPlurals, kindSingulars } from './kinds.ts'
+
+/** Labels of options; others are named by the words of their name. */
+const optionLabels: Readonly<Record<string, string>> = {
+  quality: 'Quality',
+  page: 'Page (0 for all)',
+  qualityPercent: 'Exact quality in percent',
+  isLossless: 'Lossless',
+  keepMetadata: 'Keep metadata, except the location',
+  crf: 'Constant rate factor',
+  frameRate: 'Frames per second',
+  fps: 'Frames per second',
+  videoCodec: 'Video codec',
+  isVariableBitrate: 'Variable bitrate',
+  sampleRate: 'Sample rate in hertz',
+  dpi: 'Pixels per inch',
+  startTime: 'Start in seconds',
+  duration: 'Duration in seconds',
+  width: 'Width in pixels',
+  height: 'Height in pixels',
+  loopCount: 'Times played (0 for ever)',
+  isReversed: 'Play backward',
+  maxKilobytes: 'Maximum size in kilobytes (0 for any)',
+  images: 'Images',
+}
+
+const valueLabels: Readonly<Record<string, string>> = {
+  auto: 'Automatic',
+  beside: 'Beside the text, in a ZIP file',
+  inline: 'In the text',
+  h264: 'H.264',
+  hevc: 'HEVC',
+  vp9: 'VP9',
+}
+
+/** 'frameRate' and 'frame-rate' become 'Frame rate'. */
+function inWords(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase()
+  return words.replace(/^is /, '').replace(/^./, first => first.toUpperCase())
+}
+
+function countOf(kind: FileKind, count: number): string {
+  return count === 1 ? `1 ${kindSingulars[kind]}` : `${count} ${kindPlurals[kind]}`
+}
+
+export const anyFileMessages = {
+  heading: 'Convert Any File',
+  dropPrompt: 'Drop files or folders of any kind here',
+  pairPrompt: (from: string) => `Drop ${from} files here`,
+  hint: 'Images, videos, audio, documents and more, mixed as you like.',
+  limits: (single: string, several: string) => `One file up to ${single}. ${several}`,
+  recognizing: 'Checking your files...',
+  convert: 'Convert all',
+  noFile: 'Please add files to convert',
+  tooLarge: (name: string, label: string, limit: string) =>
+    `${name} is too large: files can become ${label} up to ${limit}.`,
+  noTarget: (name: string) => `Please choose a format for ${name}.`,
+
+  becomes: 'Convert to',
+  chooseFor: (name: string, from: string, to: string) =>
+    `${name} is ${from} and becomes ${to}. Change format or options`,
+  chooseFirst: (name: string) => `Choose a format for ${name}`,
+  notChosen: 'Choose a format',
+  withOptions: (count: number) => (count === 1 ? '1 option' : `${count} options`),
+  everyKind: countOf,
+  kindTo: (kind: FileKind) => `Convert all ${kindPlurals[kind]} to`,
+  bulkHeading: 'All files of a kind',
+  mixed: 'different formats',
+  bulkDone: (kind: FileKind, count: number, label: string) => `${countOf(kind, count)} will become ${label}.`,
+  bulkPart: (count: number, all: number) => `${count} of ${all} can become it. The others stay as they are.`,
+  fileDone: (name: string, label: string) => `${name} will become ${label}.`,
+
+  dialog: {
+    search: 'Search formats...',
+    clearSearch: 'Clear search',
+    nothingFound: (text: string) => `It cannot become "${text}".`,
+    mostWanted: 'Most wanted',
+    options: 'Options',
+    apply: 'Apply',
+    close: 'Cancel',
+    unavailable: 'Not available on this server',
+    noDefault: 'Automatic',
+  },
+  option: (name: string) => optionLabels[name] ?? inWords(name),
+  optionValue: (value: string) => valueLabels[value] ?? inWords(value),
+
+  /** A file that cannot be converted. */
+  foreign: (what: string, count: number) =>
+    count === 1
+      ? `This is ${what}. ${productName} cannot convert it.`
+      : `${count} files, each ${what}. ${productName} cannot convert them.`,
+  unknown: (count: number) =>
+    count === 1
+      ? `${productName} does not recognize this file and cannot convert it.`
+      : `${productName} does not recognize these ${count} files and cannot convert them.`,
+  seeFormats: 'All formats',
+} as const

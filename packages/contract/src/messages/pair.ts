@@ -1,0 +1,17 @@
+/** Texts of the pages of single conversions. */
+export const pairMessages = {
+  heading: (from: string, to: string) => `Convert ${from} to ${to}`,
+  lead: (from: string, to: string) =>
+    `Drop one or more ${from} files: each becomes ${to}. The content decides what a file is, so files of other formats work, too.`,
+  kept: 'What is kept',
+  lost: 'What is lost or changes',
+  limits: 'Limits',
+  fileSize: 'One file',
+  severalFiles: 'Several files at once',
+  related: 'Related conversions',
+  reverse: 'The other way around',
+  others: (from: string) => `More from ${from}`,
+  sources: (to: string) => `More to ${to}`,
+  allFormats: 'All formats',
+  extensions: (names: string) => `Files end in ${names}.`,
+} as const

@@ -1,0 +1,158 @@
+/**
+ * What files of each format are mostly converted to, in order of demand; the page suggests the first one. Outputs that no
+ * operation makes of the format are ignored.
+ */
+import { type FormatId, formats } from './formats.ts'
+
+export const wantedOutputs: Readonly<Record<string, string>> = {
+  // Images
+  heic: 'jpg png pdf webp',
+  jpg: 'png pdf webp avif ico gif tiff',
+  png: 'jpg webp pdf ico svg avif gif',
+  webp: 'jpg png gif pdf mp4',
+  avif: 'jpg png webp pdf',
+  jxl: 'jpg png webp pdf',
+  gif: 'mp4 png jpg webp webm',
+  apng: 'gif webp png mp4',
+  bmp: 'jpg png pdf webp',
+  tiff: 'jpg pdf png webp txt',
+  svg: 'png pdf jpg webp ico eps',
+  ico: 'png jpg svg icns webp',
+  icns: 'png ico jpg',
+  psd: 'jpg png pdf webp tiff',
+  qoi: 'png jpg webp',
+  tga: 'png jpg webp',
+  dds: 'png jpg tga',
+  jp2: 'jpg png pdf tiff',
+  exr: 'png jpg tiff hdr',
+  hdr: 'jpg png tiff exr',
+  ppm: 'png jpg',
+  pgm: 'png jpg',
+  pbm: 'png jpg',
+  pcx: 'png jpg',
+  raw: 'jpg png tiff',
+  // Drawings
+  eps: 'pdf png svg jpg',
+  ai: 'pdf svg png jpg',
+  emf: 'png svg pdf',
+  wmf: 'png svg pdf',
+  cdr: 'svg pdf png',
+  vsdx: 'pdf png svg',
+  odg: 'pdf png svg',
+  // Videos
+  mp4: 'mp3 gif webm mov avi mkv wav',
+  mov: 'mp4 mp3 gif webm avi',
+  avi: 'mp4 mp3 mov mkv gif',
+  webm: 'mp4 mp3 gif mov',
+  mkv: 'mp4 mp3 mov avi webm',
+  wmv: 'mp4 mp3 mov avi',
+  flv: 'mp4 mp3 mov avi',
+  mpeg: 'mp4 mp3 mov avi',
+  ts: 'mp4 mp3 mkv mov',
+  mxf: 'mp4 mov mp3',
+  rm: 'mp4 mp3',
+  '3gp': 'mp4 mp3 gif mov',
+  ogv: 'mp4 mp3 webm',
+  // Audio
+  mp3: 'wav ogg m4a flac aac m4r txt',
+  wav: 'mp3 flac m4a ogg txt',
+  m4a: 'mp3 wav flac ogg m4r',
+  flac: 'mp3 wav m4a alac ogg',
+  ogg: 'mp3 wav m4a flac',
+  opus: 'mp3 wav ogg m4a',
+  aac: 'mp3 wav m4a flac',
+  wma: 'mp3 wav m4a flac',
+  aiff: 'mp3 wav flac m4a',
+  amr: 'mp3 wav m4a txt',
+  ac3: 'mp3 wav aac m4a',
+  m4b: 'mp3 m4a wav',
+  m4r: 'mp3 m4a wav',
+  mka: 'mp3 flac wav',
+  caf: 'mp3 wav m4a',
+  alac: 'mp3 flac wav',
+  w64: 'wav mp3 flac',
+  wavpack: 'flac mp3 wav',
+  ape: 'flac mp3 wav',
+  tta: 'flac mp3 wav',
+  musepack: 'mp3 flac wav',
+  dsd: 'flac wav mp3',
+  // Documents
+  pdf: 'docx jpg png txt md html epub',
+  docx: 'pdf txt html md odt epub',
+  doc: 'pdf docx txt html odt',
+  odt: 'pdf docx txt html',
+  pages: 'pdf docx txt',
+  rtf: 'pdf docx txt html',
+  html: 'pdf docx md txt epub',
+  txt: 'pdf docx html md epub',
+  md: 'pdf html docx epub txt',
+  rst: 'html pdf docx md',
+  adoc: 'html pdf docx md',
+  org: 'html pdf docx md',
+  djvu: 'pdf txt png',
+  // Spreadsheets
+  xlsx: 'pdf csv ods xls json html',
+  xls: 'xlsx pdf csv ods',
+  ods: 'xlsx pdf csv',
+  numbers: 'xlsx pdf csv',
+  csv: 'xlsx json pdf xml tsv',
+  tsv: 'csv xlsx json',
+  // Presentations
+  pptx: 'pdf jpg png odp txt',
+  ppt: 'pptx pdf jpg png',
+  odp: 'pptx pdf png',
+  key: 'pdf pptx png',
+  // E-books
+  epub: 'pdf mobi azw3 docx txt',
+  mobi: 'epub pdf azw3 txt',
+  azw3: 'epub pdf mobi txt',
+  fb2: 'epub pdf mobi txt',
+  cbz: 'pdf epub cbr zip',
+  cbr: 'cbz pdf epub',
+  cb7: 'cbz pdf epub',
+  // Subtitles
+  srt: 'vtt ass txt ttml',
+  vtt: 'srt txt ass',
+  ass: 'srt vtt txt',
+  ssa: 'srt vtt ass',
+  sub: 'srt vtt',
+  ttml: 'srt vtt',
+  sbv: 'srt vtt',
+  // Data
+  json: 'csv yaml xml xlsx toml',
+  jsonl: 'json csv xlsx parquet',
+  yaml: 'json toml xml',
+  toml: 'json yaml',
+  xml: 'json csv yaml',
+  ini: 'json yaml toml',
+  parquet: 'csv json xlsx',
+  sqlite: 'csv xlsx json',
+  vcf: 'csv json xlsx',
+  ics: 'csv json xlsx',
+  // Mail
+  eml: 'pdf html txt',
+  msg: 'pdf eml html txt',
+  // Fonts
+  ttf: 'woff2 woff otf',
+  otf: 'woff2 ttf woff',
+  woff: 'ttf woff2 otf',
+  woff2: 'ttf woff otf',
+  // Archives
+  zip: '7z tar',
+  '7z': 'zip tar',
+  rar: 'zip 7z tar',
+  tar: 'zip 7z',
+  gz: 'zip',
+  bz2: 'zip',
+  xz: 'zip',
+  zst: 'zip',
+}
+
+/** Formats that many files become, for inputs that are not in the table. */
+const otherwise = ['pdf', 'jpg', 'png', 'mp4', 'mp3', 'docx', 'csv', 'zip', 'txt', 'json']
+
+/** The most wanted ones of these outputs, in order of demand. */
+export function mostWanted(from: FormatId, outputs: readonly FormatId[]): FormatId[] {
+  const ids = wantedOutputs[from]?.split(' ') ?? otherwise
+  return ids.filter((id): id is FormatId => Object.hasOwn(formats, id) && outputs.some(each => each === id))
+}

@@ -1,0 +1,224 @@
+/** What a conversion keeps and what it loses, derived from what is known of the two formats. */
+import { type FileKind, type FormatId, formatFacts, formats, holds } from './formats.ts'
+import type { FormatPair } from './pair-pages.ts'
+
+interface PairFacts {
+  readonly kept: readonly string[]
+  readonly lost: readonly string[]
+}
+
+type Describe = (pair: FormatPair, labels: { readonly from: string; readonly to: string }) => PairFacts
+
+/** Documents that are made of pages, rather than of text that flows. */
+const pagedFormats: readonly FormatId[] = ['pdf']
+
+const textOnly: readonly string[] = ['txt', 'csv', 'tsv', 'md']
+
+const tableFormats: readonly string[] = ['csv', 'tsv', 'json', 'xml']
+
+const kindsOfText: readonly FileKind[] = ['document', 'spreadsheet', 'presentation', 'book', 'mail']
+
+export function pairFacts(pair: FormatPair): PairFacts {
+  const labels = { from: formats[pair.from].label, to: formats[pair.to].label }
+  return describerOf(pair)(pair, labels)
+}
+
+function describerOf(pair: FormatPair): Describe {
+  const kind = formats[pair.from].kind
+  if (kind === 'image') return ofImage(pair)
+  if (kind === 'video' || kind === 'audio') return ofMedia(pair)
+  return kindsOfText.includes(kind) ? ofText(pair) : (otherKindFacts[kind] ?? generalFacts)
+}
+
+function ofImage({ to }: FormatPair): Describe {
+  if (to === 'pdf') return imagePdfFacts
+  if (textOnly.includes(to)) return recognizedTextFacts
+  if (formats[to].kind === 'video') return videoFacts
+  return formats[to].kind === 'image' ? imageFacts : generalFacts
+}
+
+function ofMedia({ from, to }: FormatPair): Describe {
+  const toKind = formats[to].kind
+  if (toKind === 'audio') return formats[from].kind === 'audio' ? audioFacts : soundFacts
+  if (toKind === 'video') return videoFacts
+  return toKind === 'image' ? animationFacts : transcriptFacts
+}
+
+function ofText({ from, to }: FormatPair): Describe {
+  if (formats[to].kind === 'image') return pageImageFacts
+  if (formats[from].kind === 'spreadsheet' && tableFormats.includes(to)) return valuesFacts
+  if (textOnly.includes(to)) return plainTextFacts
+  return to === 'pdf' ? printedFacts : editableFacts
+}
+
+const imageFacts: Describe = ({ from, to }, labels) => {
+  const isVector = from === 'svg'
+  const { isLossless } = formatFacts(to)
+  const hasLost = (trait: Parameters<typeof holds>[1]) => holds(from, trait) && !holds(to, trait)
+  return {
+    kept: [
+      ...(isLossless ? [`Every pixel: ${labels.to} compresses without loss.`] : []),
+      ...(holds(from, 'alpha') && holds(to, 'alpha') ? ['Transparent areas.'] : []),
+      ...(holds(from, 'frames') && holds(to, 'frames')
+        ? ['The frames of an animation, and their timing.']
+        : []),
+      ...(holds(from, 'pages') && holds(to, 'pages') ? ['All pages.'] : []),
+      holds(to, 'profile')
+        ? 'Colors, with their color profile.'
+        : 'Colors, converted to sRGB, which every screen shows.',
+      'The orientation of the camera, which is applied to the pixels.',
+    ],
+    lost: [
+      ...(isLossless ? [] : [`Fine detail: ${labels.to} compresses with loss. A higher quality loses less.`]),
+      ...(hasLost('alpha')
+        ? [`Transparency, which ${labels.to} does not have. Transparent areas become white.`]
+        : []),
+      ...(hasLost('frames') ? ['The animation: its frames become numbered files in a ZIP file.'] : []),
+      ...(hasLost('pages') ? ['Pages in one file: they become numbered files in a ZIP file.'] : []),
+      ...(hasLost('16-bit') ? ['Colors finer than 8 bits per channel.'] : []),
+      ...(isVector ? ['Shapes: the drawing becomes pixels, and is no longer sharp at any size.'] : []),
+      'Location data, always, and other metadata unless you choose to keep it.',
+    ],
+  }
+}
+
+const imagePdfFacts: Describe = ({ from }, labels) => ({
+  kept: [
+    'The image, on a page of its shape.',
+    ...(holds(from, 'pages') || holds(from, 'frames') ? ['All pages, in one document.'] : []),
+  ],
+  lost: ['Text in the image stays an image: it cannot be searched or copied.', metadataOf(labels.from)],
+})
+
+const recognizedTextFacts: Describe = () => ({
+  kept: ['The text that is recognized in the image (OCR), with its lines and paragraphs.'],
+  lost: [
+    'The image itself, with its colors and layout.',
+    'Letters that are hard to read may be wrong: check the result.',
+  ],
+})
+
+const videoFacts: Describe = ({ from }, labels) =>
+  formats[from].kind === 'image'
+    ? {
+        kept: ['The frames of the animation, and their timing.'],
+        lost: ['Transparent areas, which are filled.'],
+      }
+    : {
+        kept: [
+          'Picture and sound, with their aspect ratio and frame rate.',
+          `All audio tracks, subtitles and chapters that ${labels.to} can hold.`,
+        ],
+        lost: [
+          `Fine detail where ${labels.to} needs another codec or you choose a smaller size.`,
+          'Colors of HDR videos are converted to those of ordinary screens.',
+          'Location data.',
+        ],
+      }
+
+const soundFacts: Describe = ({ to }, labels) => ({
+  kept: [
+    'The sound of the first audio track.',
+    ...(formatFacts(to).isLossless ? [`Every sample: ${labels.to} does not compress with loss.`] : []),
+  ],
+  lost: [
+    'The picture.',
+    ...(formatFacts(to).isLossless ? [] : ['Details that are hard to hear. A higher bitrate loses less.']),
+  ],
+})
+
+const audioFacts: Describe = ({ to }, labels) => ({
+  kept: [
+    ...(formatFacts(to).isLossless ? [`Every sample: ${labels.to} does not compress with loss.`] : []),
+    `Title, artist and other tags, and cover art where ${labels.to} can hold it.`,
+  ],
+  lost: formatFacts(to).isLossless
+    ? [`Nothing that ${labels.from} has. Sound that was compressed with loss before does not improve.`]
+    : ['Details that are hard to hear. A higher bitrate loses less.'],
+})
+
+const animationFacts: Describe = (_pair, labels) => ({
+  kept: [`The first seconds of the picture, as an animated ${labels.to}.`],
+  lost: ['The sound.', 'Frames and size: choose them for a smaller or a better file.'],
+})
+
+const transcriptFacts: Describe = () => ({
+  kept: ['What is spoken, as text with times.'],
+  lost: ['Picture and sound.', 'Words that are hard to hear may be wrong: check the result.'],
+})
+
+const pageImageFacts: Describe = (_pair, labels) => ({
+  kept: ['The look of every page.', 'Several pages become numbered images in a ZIP file.'],
+  lost: [`Text: in ${labels.to} it is part of the image, and can be neither searched nor edited.`, 'Links.'],
+})
+
+const valuesFacts: Describe = (_pair, labels) => ({
+  kept: ['The values of the cells, as text in UTF-8.', 'The results of formulas.'],
+  lost: [
+    'Formulas, colors, fonts and charts.',
+    `Several sheets in one file, which ${labels.to} does not have.`,
+  ],
+})
+
+const plainTextFacts: Describe = ({ to }) => ({
+  kept:
+    to === 'md'
+      ? ['The text, with headings, lists, tables and links.', 'Images, beside the text.']
+      : ['The text, in UTF-8 and in reading order.'],
+  lost: to === 'md' ? ['Fonts, colors and page layout.'] : ['Images, fonts, colors, tables and page layout.'],
+})
+
+const printedFacts: Describe = () => ({
+  kept: [
+    'Text that can be searched and copied, images, tables and links.',
+    'The layout: it looks the same on every device.',
+  ],
+  lost: [
+    'Easy editing: a PDF is made for reading and printing.',
+    'Fonts that this server does not have are replaced by similar ones.',
+  ],
+})
+
+const editableFacts: Describe = ({ from }, labels) => ({
+  kept: ['Text, headings, lists, tables and images.'],
+  lost: [
+    pagedFormats.includes(from)
+      ? 'The exact layout: lines and pages may break at other places.'
+      : `Details of the layout that ${labels.to} does not have.`,
+  ],
+})
+
+const otherKindFacts: Readonly<Partial<Record<FileKind, Describe>>> = {
+  subtitles: (_pair, labels) => ({
+    kept: ['The words, and when each line appears and disappears.'],
+    lost: [`Colors, positions and fonts that ${labels.to} does not have.`],
+  }),
+  data: (_pair, labels) => ({
+    kept: ['Names and values, in UTF-8.'],
+    lost: [`Comments, and types and nesting that ${labels.to} does not have.`],
+  }),
+  font: (_pair, labels) => ({
+    kept: ['Outlines, spacing and names of the font.'],
+    lost: [
+      `Tables that ${labels.to} does not have.`,
+      'Its license does not change: convert only fonts that allow it.',
+    ],
+  }),
+  archive: (_pair, labels) => ({
+    kept: ['All files and folders, with their names and dates.'],
+    lost: ['The password, if there was one.', `Links and permissions that ${labels.to} does not have.`],
+  }),
+  drawing: (_pair, labels) => ({
+    kept: ['Shapes, text and colors as they are seen.'],
+    lost: [`Layers and effects that ${labels.to} does not have.`],
+  }),
+}
+
+const generalFacts: Describe = (_pair, labels) => ({
+  kept: [`The content, as far as ${labels.to} can hold it.`],
+  lost: [`What ${labels.to} does not have.`],
+})
+
+function metadataOf(label: string): string {
+  return `Metadata of the ${label} file, such as camera and location.`
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { operationsFor } from './conversions.ts'
+import { pairFacts } from './pair-facts.ts'
+import { hasPairPage, pairAt, pairPage, pairPaths, relatedPairs } from './pair-pages.ts'
+import { pairSections } from './pair-sections.ts'
+
+const paths = pairPaths()
+
+test('pairAt: finds the pair of a path, and nothing for unknown, impossible and unwanted pairs', () => {
+  expect(pairAt('/convert/heic-to-jpg')).toEqual({ from: 'heic', to: 'jpg' })
+  for (const path of [
+    '/convert/jpg-to-jpg',
+    '/convert/png-to-mp3',
+    '/convert/a-to-b',
+    '/convert/',
+    '/convert',
+  ])
+    expect([path, pairAt(path)]).toEqual([path, undefined])
+  expect(pairAt('/convert/heic-to-jpg-to-png')).toBeUndefined()
+})
+
+test('pairPaths: every page is of a pair that an operation converts, and has texts that no other page has', () => {
+  const pairs = paths.map(path => pairAt(path))
+  expect(pairs.every(pair => pair && operationsFor(pair.from, pair.to).length > 0)).toBe(true)
+  const titles = pairs.map(pair => pair && pairPage(pair).title)
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('pairFacts: say what each pair keeps and loses', () => {
+  for (const path of paths) {
+    const pair = pairAt(path)
+    const { kept, lost } = pair ? pairFacts(pair) : { kept: [], lost: [] }
+    expect([path, kept.length > 0, lost.length > 0]).toEqual([path, true, true])
+    expect([...kept, ...lost].filter(text => !text.endsWith('.'))).toEqual([])
+  }
+})
+
+test.each([
+  ['png', 'jpg', 'Transparency'],
+  ['gif', 'png', 'animation'],
+  ['mp4', 'mp3', 'picture'],
+  ['pdf', 'txt', 'Images'],
+] as const)('pairFacts: %s to %s loses %s', (from, to, word) => {
+  expect(pairFacts({ from, to }).lost.join(' ')).toContain(word)
+})
+
+test('pairFacts: JPG to PNG keeps every pixel and loses no transparency', () => {
+  const { kept, lost } = pairFacts({ from: 'jpg', to: 'png' })
+  expect(kept.join(' ')).toContain('Every pixel')
+  expect(lost.join(' ')).not.toContain('Transparency')
+})
+
+test('relatedPairs: have pages, and the reverse only if it is wanted', () => {
+  const { reverse, others, sources } = relatedPairs({ from: 'png', to: 'jpg' })
+  expect(reverse).toEqual({ from: 'jpg', to: 'png' })
+  expect([...others, ...sources].every(hasPairPage)).toBe(true)
+  expect(relatedPairs({ from: 'heic', to: 'jpg' }).reverse).toBeUndefined()
+})
+
+test('pairSections: name no plan in a private instance', () => {
+  const text = JSON.stringify(pairSections('private', { from: 'heic', to: 'jpg' }))
+  expect(text).not.toMatch(/Free|Basic|Pro\b/)
+  expect(JSON.stringify(pairSections('public', { from: 'heic', to: 'jpg' }))).toContain('Free')
+})

@@ -1,0 +1,21 @@
+/** Batches of files of any kind: each file with the format that it is converted to. */
+import { z } from 'zod'
+import { formatIds } from '../formats.ts'
+import { maxFilesPerBatch } from '../limits.ts'
+
+const optionSchema = z.union([z.string().max(2000), z.number(), z.boolean()])
+
+const wantedFileSchema = z.strictObject({
+  uploadId: z.uuid(),
+  outputFormat: z.enum(formatIds, { error: 'Output format must be one of those in GET /api/formats.' }),
+  options: z
+    .record(z.string().max(60), optionSchema)
+    .optional()
+    .describe('Of the operation that converts the file, for example quality. Unknown options are rejected.'),
+})
+
+/** POST /api/batches and POST /api/batches/check-files. */
+export const fileBatchSchema = z.strictObject({
+  files: z.array(wantedFileSchema).min(1).max(maxFilesPerBatch).describe('Uploaded files, in order.'),
+})
+export type FileBatch = z.infer<typeof fileBatchSchema>

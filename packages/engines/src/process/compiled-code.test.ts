@@ -3,7 +3,9 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { type CompiledCode, compiledCode, nodeProgram } from './node-helper.ts'
+import { pdfProgramPackages } from '../pdf-tools/packages.ts'
+import { type CompiledCode, compiledCode } from './compiled-code.ts'
+import { type NodeProgram, nodeProgram } from './node-helper.ts'
 import { createSandbox } from './sandbox.ts'
 
 test('compiledCode: compiles a program once, and helpers can read but not change the result', async () => {
@@ -17,7 +19,9 @@ test('compiledCode: compiles a program once, and helpers can read but not change
     const { env, mounts } = programNow()
     expect(env).toMatchObject({ NODE_COMPILE_CACHE: '/app/compiled' })
     const compiled = compiledFolder({ env, mounts }) ?? ''
-    expect((await readdir(compiled, { recursive: true })).length).toBeGreaterThan(10)
+    const names = await readdir(compiled, { recursive: true })
+    expect(names).toContain('bundle/program.js')
+    expect(names.filter(name => !name.startsWith('bundle')).length).toBeGreaterThan(1)
 
     const { child } = sandbox
       .prepare({
@@ -51,7 +55,7 @@ test('compiledCode: newer sources are compiled again, and the earlier result is 
     command: '/bin/true',
     script: '',
     mounts: [{ source: '/bin/true', target: '/bin/true' }],
-    sourceFolders: [sourceFolder],
+    sources: [{ source: sourceFolder, target: '/app/src' }],
   })
   try {
     const [older, newer] = await Promise.all(
@@ -63,17 +67,48 @@ test('compiledCode: newer sources are compiled again, and the earlier result is 
       }),
     )
     if (older === undefined || newer === undefined) throw new Error('no programs')
-    for (const { version, time } of [
-      { version: older, time: new Date(2020, 0) },
-      { version: newer, time: new Date(2021, 0) },
-    ]) {
+    const names: string[] = []
+    for (const version of [older, newer]) {
       compiledCode(sandbox, version)
       await expect.poll(() => compiledFolder(compiledCode(sandbox, version))).toBeDefined()
-      await expect.poll(() => readdir(results)).toEqual([`${process.version}-${time.getTime()}`])
+      await expect.poll(() => readdir(results)).toHaveLength(1)
+      names.push(...(await readdir(results)))
     }
+    expect(new Set(names).size).toBe(2)
   } finally {
     vi.unstubAllEnvs()
     await rm(folder, { recursive: true })
+  }
+})
+
+test('compiledCode: runs the bundle, and the source once the bundle is removed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'filesmith-compiled-'))
+  vi.stubEnv('NODE_COMPILE_CACHE', folder)
+  const sandbox = await createSandbox('required', () => {})
+  const prepare = () => nodeProgram(sandbox, 'pdf-tools/program.ts', pdfProgramPackages)
+  try {
+    prepare()
+    await expect.poll(() => compiledFolder(prepare())).toBeDefined()
+    const program = prepare()
+    expect(program.env).toMatchObject({ PROGRAM_BUNDLE: '/app/compiled/bundle/program.js' })
+    const bundled = await failUnknownTask(program)
+    expect(bundled).toContain('/app/compiled/bundle/')
+    await rm(compiledFolder(program) ?? '', { recursive: true })
+    const fromSource = await failUnknownTask(program)
+    expect(fromSource).toContain('/app/engines/src/pdf-tools/')
+  } finally {
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
+  }
+
+  /** The stack of its failure names the files that ran. */
+  async function failUnknownTask({ command, script, mounts, env }: NodeProgram): Promise<string> {
+    const { child } = sandbox
+      .prepare({ command, args: [script], mounts, env, system: 'libraries', limits: {} })
+      .start()
+    const job = { task: 'none', options: {}, files: [], name: '', outFolder: '', maxPages: 1, maxPixels: 1 }
+    child.stdin.end(JSON.stringify(job))
+    return (await child.stdout.setEncoding('utf8').toArray()).join('')
   }
 })
 

@@ -1,8 +1,7 @@
 /** Main loop of a helper process: reads jobs from standard input, one at a time, and replies on standard output. */
 import { once } from 'node:events'
-import { read } from 'node:fs'
+import { readSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { promisify } from 'node:util'
 import { z } from 'zod'
 import type { Progress } from '../engine.ts'
 import {
@@ -46,7 +45,7 @@ export function serveJobs<Request>(schema: z.ZodType<Request>, handle: JobHandle
       reportedPercent = percent
       send(frameTypes.progress, { percent, stage } satisfies Progress)
     }
-    const input = await receiveInput(inputBytes, part => {
+    const input = receiveInput(inputBytes, part => {
       const percent = Math.floor(receivedPercent * part)
       if (percent > reportedPercent) report(percent, 'receive')
     })
@@ -104,13 +103,14 @@ function toFailure(error: unknown): Failure {
   return { code: 'internal', params: {}, detail: detail.slice(0, 4000) }
 }
 
-const readFrom = promisify(read)
-
-/** `onReceived` gets the received fraction, 0 to 1. */
-async function receiveInput(bytes: number, onReceived: (part: number) => void): Promise<Buffer> {
+/**
+ * Blocks, which takes two thirds of the time: there is nothing else to do until the input is complete. `onReceived`
+ * gets the received fraction, 0 to 1.
+ */
+function receiveInput(bytes: number, onReceived: (part: number) => void): Buffer {
   const input = Buffer.allocUnsafeSlow(bytes)
   for (let received = 0; received < bytes; ) {
-    const { bytesRead } = await readFrom(inputPipe, input, received, bytes - received, null)
+    const bytesRead = readSync(inputPipe, input, received, bytes - received, null)
     if (bytesRead === 0) throw new Error('The worker exited while sending an input')
     received += bytesRead
     onReceived(received / bytes)

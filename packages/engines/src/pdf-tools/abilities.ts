@@ -1,15 +1,19 @@
 /** Abilities of the PDF tools: one for each operation of the PDF Workbench. */
 
+import { archivePdf } from '@filesmith/contract/operations/pdf/archive-pdf'
 import { arrangePdf } from '@filesmith/contract/operations/pdf/arrange-pdf'
+import { comparePdfs } from '@filesmith/contract/operations/pdf/compare-pdfs'
 import { compressPdf } from '@filesmith/contract/operations/pdf/compress-pdf'
 import { cropPdf } from '@filesmith/contract/operations/pdf/crop-pdf'
 import { editPdfMetadata } from '@filesmith/contract/operations/pdf/edit-pdf-metadata'
+import { fillPdf } from '@filesmith/contract/operations/pdf/fill-pdf'
 import { flattenPdf } from '@filesmith/contract/operations/pdf/flatten-pdf'
 import { grayscalePdf } from '@filesmith/contract/operations/pdf/grayscale-pdf'
 import { imagesToPdf } from '@filesmith/contract/operations/pdf/images-to-pdf'
 import { numberPdf } from '@filesmith/contract/operations/pdf/number-pdf'
 import { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
 import { protectPdf } from '@filesmith/contract/operations/pdf/protect-pdf'
+import { readPdfForm } from '@filesmith/contract/operations/pdf/read-pdf-form'
 import { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
 import { repairPdf } from '@filesmith/contract/operations/pdf/repair-pdf'
 import { stampPdf } from '@filesmith/contract/operations/pdf/stamp-pdf'
@@ -132,6 +136,39 @@ export const pdfRedact = defineAbility({
   options: redactPdf.options,
 })
 
+export const pdfFill = defineAbility({
+  ...pdfTool,
+  id: 'pdf-fill',
+  from: fillPdf.inputs,
+  operation: 'fill-pdf',
+  options: fillPdf.options,
+})
+
+export const pdfReadForm = defineAbility({
+  ...pdfTool,
+  id: 'pdf-read-form',
+  to: readPdfForm.outputs,
+  operation: 'read-pdf-form',
+  options: readPdfForm.options,
+})
+
+export const pdfArchive = defineAbility({
+  ...pdfTool,
+  id: 'pdf-archive',
+  operation: 'archive-pdf',
+  options: archivePdf.options,
+})
+
+export const pdfCompare = defineAbility({
+  id: 'pdf-compare',
+  engine: 'pdf-tools',
+  from: comparePdfs.inputs,
+  to: comparePdfs.outputs,
+  cost: 4,
+  operation: 'compare-pdfs',
+  options: comparePdfs.options,
+})
+
 export const pdfToolAbilities = [
   pdfOrganize,
   pdfCompress,
@@ -148,4 +185,8 @@ export const pdfToolAbilities = [
   pdfEditMetadata,
   pdfGrayscale,
   pdfRedact,
+  pdfFill,
+  pdfReadForm,
+  pdfArchive,
+  pdfCompare,
 ] as const

@@ -11,6 +11,7 @@ export type Operand =
 
 export interface ContentOperation {
   readonly operator: string
+  /** Of BI: the keys and values of the inline image. */
   readonly operands: readonly Operand[]
   /** From the first operand to the end of the operator. */
   readonly start: number
@@ -41,8 +42,8 @@ export function* readOperations(content: string): Generator<ContentOperation> {
       operands.push(token)
       continue
     }
-    if (token.text === 'BI') reader.skipInlineImage()
-    yield { operator: token.text, operands, start, end: reader.position }
+    const entries = token.text === 'BI' ? reader.readInlineImage() : undefined
+    yield { operator: token.text, operands: entries ?? operands, start, end: reader.position }
     operands = []
     start = -1
   }
@@ -99,8 +100,19 @@ class TokenReader {
     return numberText.test(text) ? { kind: 'number', value: numberOf(text) } : { kind: 'keyword', text }
   }
 
-  /** Up to and including EI; the data may contain anything. */
-  skipInlineImage(): void {
+  /** Its keys and values. Leaves the position behind EI; the data may contain anything. */
+  readInlineImage(): Operand[] {
+    const entries: Operand[] = []
+    for (;;) {
+      const token = this.read()
+      if (token.kind === 'end' || (token.kind === 'keyword' && token.text === 'ID')) break
+      if (token.kind !== 'close') entries.push(token)
+    }
+    this.#skipImageData()
+    return entries
+  }
+
+  #skipImageData(): void {
     imageEnd.lastIndex = this.position
     for (let match = imageEnd.exec(this.#content); match !== null; match = imageEnd.exec(this.#content)) {
       const after = this.#content.slice(imageEnd.lastIndex, imageEnd.lastIndex + 12)

@@ -26,7 +26,7 @@ const sentences = z.array(z.string().max(maxSentenceLength)).max(maxSentences).d
 const plainName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,80}$/)
 
 export const pdfReportSchema = z.object({
-  format: z.enum(['pdf', 'zip', 'json', 'jpg', 'png', 'html', 'txt']).exactOptional(),
+  format: z.enum(['pdf', 'zip', 'json', 'fdf', 'jpg', 'png', 'html', 'txt']).exactOptional(),
   pages: z.int().positive().exactOptional(),
   notes: sentences,
   /** What of the files could not be read. */

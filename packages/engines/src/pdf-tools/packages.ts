@@ -6,5 +6,6 @@ export const pdfProgramPackages: readonly string[] = [
   '@cantoo/fontkit',
   '@cantoo/pdf-lib',
   '@hyzyla/pdfium',
+  'diff',
   'pdfjs-dist',
 ]

@@ -2,7 +2,7 @@
 import { JobFailure } from '../process/job-failure.ts'
 import { readStandardInput } from '../process/read-standard-input.ts'
 import { type PdfMessage, pdfJobSchema } from './job.ts'
-import { runTask } from './tasks/registry.ts'
+import { loadTasks, runTask } from './tasks/registry.ts'
 
 function send(message: PdfMessage): void {
   process.stdout.write(`${JSON.stringify(message)}\n`)
@@ -13,7 +13,8 @@ process.on('unhandledRejection', () => {})
 
 const text = await readStandardInput()
 // Without a job this is the run that fills the compile cache.
-if (text !== '')
+if (text === '') await loadTasks()
+else
   try {
     const job = pdfJobSchema.parse(JSON.parse(text))
     let lastPercent = -1

@@ -49,7 +49,7 @@ async function openSource(
   file: { readonly path: string; readonly name: string },
   openedPath: string,
 ): Promise<PdfSource> {
-  const { about, password } = await describe(file.path, given)
+  const { about, password } = await describeProtection(file.path, given)
   const wasProtected = !about.stdout.includes('File is not encrypted')
   const pageCount = Number(/^\d+$/m.exec(about.stdout)?.[0] ?? 0)
   if (pageCount === 0) throw new JobFailure('file-damaged')
@@ -60,9 +60,15 @@ async function openSource(
   return { ...found, path: openedPath }
 }
 
-/** With the empty password where the given one does not fit: a file with only an owner password opens so. */
-async function describe(path: string, password: string): Promise<{ about: QpdfRun; password: string }> {
-  for (const attempt of new Set([password, ''])) {
+/**
+ * With the password, or the line of it, that fits. The empty one opens a file with only an owner password. A new password of
+ * protect has no lines.
+ */
+export async function describeProtection(
+  path: string,
+  password: string,
+): Promise<{ about: QpdfRun; password: string }> {
+  for (const attempt of new Set([...password.split('\n'), ''])) {
     // qpdf describes the protection without the password, too.
     const about = await runQpdf([`--password=${attempt}`, '--show-npages', '--show-encryption', path])
     if (!about.stdout.includes('Incorrect password supplied')) return { about, password: attempt }

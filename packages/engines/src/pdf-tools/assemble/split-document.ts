@@ -75,7 +75,8 @@ export interface SplitFolder {
   readonly newPath: () => string
 }
 
-const maxParts = 12
+/** Every level writes all pages once and reads them as often as there are parts: the product of both is least near 3. */
+const maxParts = 4
 
 /**
  * Writes the spans of a document. Many are written from parts of the document that are made first: every write reads the

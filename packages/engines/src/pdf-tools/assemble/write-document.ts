@@ -1,6 +1,7 @@
 /** Writes one document of pages of several sources with the structure of all of them, and nothing of other pages. */
 import { stat } from 'node:fs/promises'
 import type { ListedPage } from '@filesmith/contract/pdf/page-list'
+import { JobFailure } from '../../process/job-failure.ts'
 import { PdfDocument, type PdfFile } from '../qpdf/pdf-document.ts'
 import { isDictionary, type PdfDict, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
 import { readTree, writeNameTree } from '../qpdf/trees.ts'
@@ -45,6 +46,8 @@ export async function writeDocument(
     sources.map(source => ({ ...source, fileIndex: bySize.indexOf(source) })),
     listed,
   )
+  // The file counts pages, but has none.
+  if (listed.length > 0 && assembly.pages.length === 0) throw new JobFailure('file-damaged')
   const isShared = hasSharedResources(assembly)
   const trailer = buildDocument(assembly)
   const versions = sources.map(({ opened }) => opened.objects.pdfVersion).sort()

@@ -1,14 +1,12 @@
 /** Writes the bytes of streams to files, decoded unless only an image decoder can. */
-import type { IndirectObject, PdfDict } from '../qpdf/pdf-value.ts'
-import { runQpdf } from '../qpdf/run-qpdf.ts'
+import { readQpdfObjects } from '../qpdf/pdf-document.ts'
+import { type PdfDict, referencedNumber, referenceTo } from '../qpdf/pdf-value.ts'
 
 export interface DumpedStream {
   /** Without the filters that were decoded. */
   readonly dict: PdfDict
   readonly datafile: string
 }
-
-const keyPattern = /^obj:(\d+) 0 R$/
 
 /** By object number. */
 export async function dumpStreams(
@@ -18,18 +16,12 @@ export async function dumpStreams(
 ): Promise<ReadonlyMap<number, DumpedStream>> {
   const dumped = new Map<number, DumpedStream>()
   if (objectNumbers.length === 0) return dumped
-  const { stdout } = await runQpdf([
-    ...['--json=2', '--json-key=qpdf', '--json-stream-data=file', '--decode-level=generalized'],
-    `--json-stream-prefix=${prefix}`,
-    ...objectNumbers.map(number => `--json-object=${number},0`),
-    path,
-  ])
-  const written: { readonly qpdf: readonly [unknown, Readonly<Record<string, IndirectObject>>] } =
-    JSON.parse(stdout)
-  for (const [key, { stream }] of Object.entries(written.qpdf[1])) {
-    const number = keyPattern.exec(key)?.[1]
+  const data = ['--json-stream-data=file', `--json-stream-prefix=${prefix}`, '--decode-level=generalized']
+  const { objects } = await readQpdfObjects(path, objectNumbers.map(referenceTo), data)
+  for (const [reference, { stream }] of objects) {
+    const number = referencedNumber(reference)
     if (number !== undefined && stream?.datafile !== undefined)
-      dumped.set(Number(number), { dict: stream.dict, datafile: stream.datafile })
+      dumped.set(number, { dict: stream.dict, datafile: stream.datafile })
   }
   return dumped
 }

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { numbersOf, type Operand, readOperations } from '../content-tokens.ts'
 import type { PdfDocument } from '../qpdf/pdf-document.ts'
 import { type PdfDict, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
+import { contentNumbers, inheritedDict } from './content-streams.ts'
 import { dumpStreams } from './dump-streams.ts'
 
 export interface ShownImage {
@@ -28,12 +29,15 @@ export async function findImages(path: string, document: PdfDocument, prefix: st
   const inches = new Map<number, number>()
   const budget = { forms: maxDrawnForms }
   for (const page of pages.values()) {
-    const resources = inherited(document, page, '/Resources')
+    const resources = inheritedDict(document, page, '/Resources')
     const content = contentNumbers(document, page).map(number => contents.get(number) ?? '')
     visit({ document, contents, inches, budget, resources, matrix: identity, depth: 0 }, content.join('\n'))
   }
   return shownImages(document, images, inches)
 }
+
+const subtypePattern = /"\/Subtype": ?"\/(Image|Form)"/
+const pagePattern = /"\/Type": ?"\/Page"/
 
 interface ListedObjects {
   readonly pages: ReadonlyMap<number, PdfDict>
@@ -46,9 +50,10 @@ function listObjects(document: PdfDocument): ListedObjects {
   const forms = new Set<number>()
   const images = new Map<number, PdfDict>()
   document.walk(document.trailer(), (number, body) => {
-    if (body.includes('"/Subtype": "/Image"')) images.set(number, document.object(number)?.stream?.dict ?? {})
-    else if (body.includes('"/Subtype": "/Form"')) forms.add(number)
-    else if (body.includes('"/Type": "/Page"')) pages.set(number, document.dictionary(`${number} 0 R`) ?? {})
+    const subtype = subtypePattern.exec(body)?.[1]
+    if (subtype === 'Image') images.set(number, document.object(number)?.stream?.dict ?? {})
+    else if (subtype === 'Form') forms.add(number)
+    else if (pagePattern.test(body)) pages.set(number, document.dictionary(`${number} 0 R`) ?? {})
   })
   return { pages, forms, images }
 }
@@ -86,21 +91,6 @@ async function readContents(
     await rm(datafile)
   }
   return contents
-}
-
-function contentNumbers(document: PdfDocument, page: PdfDict): number[] {
-  const given = page['/Contents']
-  const listed = document.array(given)
-  return (listed.length > 0 ? listed : [given ?? null]).flatMap(item => referencedNumber(item) ?? [])
-}
-
-function inherited(document: PdfDocument, page: PdfDict, key: string): PdfDict {
-  let node: PdfDict | undefined = page
-  for (let depth = 0; node !== undefined && depth < 50; depth++) {
-    if (node[key] !== undefined) return document.dictionary(node[key]) ?? {}
-    node = document.dictionary(node['/Parent'])
-  }
-  return {}
 }
 
 interface Visit {

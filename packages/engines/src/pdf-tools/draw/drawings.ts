@@ -1,7 +1,7 @@
 /** Drawings for pages: lines of text, images and paths, each one page of a document that only holds them. */
 import type { PDFDocument, PDFOperator, PDFPage } from '@cantoo/pdf-lib'
 import { JobFailure } from '../../process/job-failure.ts'
-import { TextFonts, type TextRun } from './fonts.ts'
+import { type FontFace, TextFonts, type TextRun } from './fonts.ts'
 import type { DrawnSize } from './geometry.ts'
 
 type PdfLib = typeof import('@cantoo/pdf-lib')
@@ -19,12 +19,27 @@ export interface TextStyle {
   readonly align?: 'left' | 'center' | 'right'
 }
 
-const lineHeight = 1.2
+export const lineHeight = 1.2
+
+/** A line of text with its fonts; lengths are those at font size 1. */
+export interface TextLine {
+  readonly runs: readonly { readonly run: TextRun; readonly width: number }[]
+  readonly width: number
+  readonly ascent: number
+  readonly descent: number
+}
+
+interface LinePlace {
+  readonly x: number
+  /** Of the baseline. */
+  readonly y: number
+  readonly fontSize: number
+}
 
 export class Drawings {
   readonly document: PDFDocument
+  readonly library: PdfLib
   private readonly fonts: TextFonts
-  private readonly library: PdfLib
   private count = 0
 
   private constructor(library: PdfLib, document: PDFDocument) {
@@ -39,27 +54,24 @@ export class Drawings {
   }
 
   async addText(text: string, style: TextStyle): Promise<Drawing> {
+    const { fontSize } = style
     const lines = await Promise.all(
       text
         .normalize('NFC')
         .split('\n')
-        .map(line => this.lineOf(line, style.fontSize)),
+        .map(line => this.lineOf(line)),
     )
-    const ascent = Math.max(...lines.map(line => line.ascent))
-    const descent = Math.max(...lines.map(line => line.descent))
-    const step = style.fontSize * lineHeight
-    const width = Math.max(1, ...lines.map(line => line.width))
+    const ascent = Math.max(...lines.map(line => line.ascent)) * fontSize
+    const descent = Math.max(...lines.map(line => line.descent)) * fontSize
+    const step = fontSize * lineHeight
+    const width = Math.max(1, ...lines.map(line => line.width * fontSize))
     const height = ascent + descent + (lines.length - 1) * step
-    const { drawing, page } = this.add({ width, height }, style.fontSize)
+    const { drawing, page } = this.add({ width, height }, fontSize)
     this.fill(page, style)
     const spare = { left: 0, center: 0.5, right: 1 }[style.align ?? 'left']
     for (const [index, line] of lines.entries()) {
-      const y = height - ascent - index * step
-      let x = (width - line.width) * spare
-      for (const { run, width: runWidth } of line.runs) {
-        page.pushOperators(...this.showRun(page, run, { x, y, fontSize: style.fontSize }))
-        x += runWidth
-      }
+      const x = (width - line.width * fontSize) * spare
+      this.showLine(page, line, { x, y: height - ascent - index * step, fontSize })
     }
     return drawing
   }
@@ -92,6 +104,21 @@ export class Drawings {
     return drawing
   }
 
+  /** What `paint` draws on an empty page of this size. */
+  addPainted(size: DrawnSize, paint: (page: PDFPage) => void): Drawing {
+    const { drawing, page } = this.add(size)
+    paint(page)
+    return drawing
+  }
+
+  showLine(page: PDFPage, { runs }: TextLine, { x, y, fontSize }: LinePlace): void {
+    let left = x
+    for (const { run, width } of runs) {
+      page.pushOperators(...this.showRun(page, run, { x: left, y, fontSize }))
+      left += width * fontSize
+    }
+  }
+
   save(): Promise<Uint8Array> {
     return this.document.save({ useObjectStreams: false })
   }
@@ -122,17 +149,17 @@ export class Drawings {
     page.pushOperators(setFillingColor(this.colorOf(color)))
   }
 
-  private async lineOf(line: string, fontSize: number) {
-    const runs = await this.fonts.runsOf(line.replaceAll(/\p{Cc}/gu, ' '))
+  async lineOf(line: string, face?: FontFace): Promise<TextLine> {
+    const runs = await this.fonts.runsOf(line.replaceAll(/\p{Cc}/gu, ' '), face)
     if ('missing' in runs)
       throw new JobFailure('invalid-request', {
         reason: `No installed font has the character "${runs.missing}".`,
       })
-    const measured = runs.map(run => ({ run, width: widthOf(run, fontSize) }))
+    const measured = runs.map(run => ({ run, width: widthOf(run) }))
     const reach = (key: 'ascent' | 'descent') =>
       Math.max(
-        fontSize * (key === 'ascent' ? 0.75 : 0.2),
-        ...runs.map(({ font: { font } }) => (Math.abs(font[key]) / font.unitsPerEm) * fontSize),
+        key === 'ascent' ? 0.75 : 0.2,
+        ...runs.map(({ font: { font } }) => Math.abs(font[key]) / font.unitsPerEm),
       )
     return {
       runs: measured,
@@ -146,7 +173,7 @@ export class Drawings {
   private showRun(
     page: PDFPage,
     { text, font: { font, embedded } }: TextRun,
-    { x, y, fontSize }: { x: number; y: number; fontSize: number },
+    { x, y, fontSize }: LinePlace,
   ): PDFOperator[] {
     const { beginText, endText, setFontAndSize, setTextMatrix, setTextRise, PDFHexString } = this.library
     const { PDFOperator: Operator, PDFOperatorNames } = this.library
@@ -186,11 +213,12 @@ export class Drawings {
   }
 }
 
-function widthOf({ text, font: { font } }: TextRun, fontSize: number): number {
+/** At font size 1. */
+function widthOf({ text, font: { font } }: TextRun): number {
   const { glyphs, positions } = font.layout(text)
   const units = glyphs.reduce(
     (sum, glyph, index) => sum + (positions?.[index]?.xAdvance ?? glyph.advanceWidth),
     0,
   )
-  return (units / font.unitsPerEm) * fontSize
+  return units / font.unitsPerEm
 }

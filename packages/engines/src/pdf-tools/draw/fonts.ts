@@ -23,9 +23,16 @@ export interface TextRun {
   readonly isRightToLeft: boolean
 }
 
+/** Faces of Liberation, which have the widths of Helvetica, Times and Courier. */
+export interface FontFace {
+  readonly family: 'Sans' | 'Serif' | 'Mono'
+  readonly style: 'Regular' | 'Bold' | 'Italic' | 'BoldItalic'
+}
+
+const sansFace: FontFace = { family: 'Sans', style: 'Regular' }
+const liberationFolder = '/usr/share/fonts/truetype/liberation2'
 const notoFolder = '/usr/share/fonts/truetype/noto'
-const firstFonts: readonly FontFile[] = [
-  { path: '/usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf' },
+const otherFirstFonts: readonly FontFile[] = [
   { path: join(notoFolder, 'NotoSans-Regular.ttf') },
   { path: join(notoFolder, 'NotoSansArabic-Regular.ttf') },
   { path: join(notoFolder, 'NotoSansHebrew-Regular.ttf') },
@@ -54,7 +61,7 @@ export class TextFonts {
   }
 
   /** The line in runs of one font and direction, from left to right; `missing` is a character that no font has. */
-  async runsOf(line: string): Promise<readonly TextRun[] | { readonly missing: string }> {
+  async runsOf(line: string, face = sansFace): Promise<readonly TextRun[] | { readonly missing: string }> {
     const runs: TextRun[] = []
     for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line)) {
       const last = runs.at(-1)
@@ -68,14 +75,22 @@ export class TextFonts {
         runs[runs.length - 1] = { ...last, text: last.text + segment }
         continue
       }
-      const font = await this.fontFor(segment, line)
+      const font = await this.fontFor(segment, line, face)
       if (font === undefined) return { missing: segment }
       runs.push({ text: segment, font, isRightToLeft })
     }
     return inVisualOrder(runs)
   }
 
-  private async fontFor(segment: string, line: string): Promise<TextFont | undefined> {
+  private async fontFor(
+    segment: string,
+    line: string,
+    { family, style }: FontFace,
+  ): Promise<TextFont | undefined> {
+    const firstFonts = [
+      { path: join(liberationFolder, `Liberation${family}-${style}.ttf`) },
+      ...otherFirstFonts,
+    ]
     const face = cjkFaces.find(({ pattern }) => pattern.test(line))?.face ?? ''
     const isCjk = cjkCharacters.test(segment)
     const files = isCjk ? [{ path: cjkFont, face }, ...firstFonts] : [...firstFonts, { path: cjkFont, face }]

@@ -1,17 +1,17 @@
-/** Images among the files of a job, as PNG or JPEG for a PDF. */
+/** Files of a job that are not PDFs; images among them as PNG or JPEG for a PDF. */
 import { open } from 'node:fs/promises'
 import { JobFailure } from '../../process/job-failure.ts'
 import type { PdfJob } from '../job.ts'
 
-/** The job with its PDFs, and the images that are among its files. */
-export async function splitImages(
+/** The job with its PDFs, and the files that are none. */
+export async function splitPdfs(
   job: PdfJob,
-): Promise<{ readonly pdfJob: PdfJob; readonly images: readonly PdfJob['files'][number][] }> {
+): Promise<{ readonly pdfJob: PdfJob; readonly others: readonly PdfJob['files'][number][] }> {
   const arePdf = await Promise.all(job.files.map(({ path }) => isPdf(path)))
   const files = job.files.filter((_, index) => arePdf[index])
-  const images = job.files.filter((_, index) => !arePdf[index])
+  const others = job.files.filter((_, index) => !arePdf[index])
   if (files.length === 0) throw new JobFailure('invalid-request', { reason: 'Please add a PDF file, too.' })
-  return { pdfJob: { ...job, files }, images }
+  return { pdfJob: { ...job, files }, others }
 }
 
 /** Readers accept junk before the header. */

@@ -1,5 +1,5 @@
 /** Label of a page as readers show it: "iv", "A-3" (ISO 32000-1, 12.4.2). */
-import type { PdfDict } from '../qpdf/pdf-value.ts'
+import { type PdfDict, textOf } from '../qpdf/pdf-value.ts'
 
 const romanDigits: readonly (readonly [number, string])[] = [
   [1000, 'm'],
@@ -33,7 +33,7 @@ export function pageLabel(label: PdfDict | null, pageNumber: number): string {
   const { '/S': style, '/St': start, '/P': prefix } = label
   const write = typeof style === 'string' ? styles[style] : undefined
   const number = typeof start === 'number' && start >= 1 ? start : 1
-  return `${typeof prefix === 'string' && prefix.startsWith('u:') ? prefix.slice(2) : ''}${write?.(number) ?? ''}`
+  return `${textOf(prefix)}${write?.(number) ?? ''}`
 }
 
 function roman(number: number): string {

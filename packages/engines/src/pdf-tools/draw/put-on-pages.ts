@@ -6,16 +6,15 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Matrix, multiply } from '../../pdf/read/matrix.ts'
 import type { PdfJob } from '../job.ts'
+import { readQpdfObjects, updateObjects } from '../qpdf/pdf-document.ts'
 import {
   dictOf,
-  isDict,
+  type IndirectObject,
+  isDictionary,
   mapReferences,
-  type QpdfObject,
-  readQpdfObjects,
+  type PdfValue,
   textStream,
-  updateObjects,
-} from '../qpdf/objects.ts'
-import type { PdfValue } from '../qpdf/pdf-value.ts'
+} from '../qpdf/pdf-value.ts'
 import { type PdfPage, type PdfPages, readPages } from '../qpdf/read-pages.ts'
 import type { Drawing, Drawings } from './drawings.ts'
 import { seenMatrix, writeMatrix } from './geometry.ts'
@@ -56,7 +55,7 @@ export async function putOnPages(
     const placements = placementsOf(page, index)
     if (placements.length === 0) continue
     const { '/XObject': given } = page.resources
-    const xObjects: Record<string, PdfValue> = isDict(given) ? { ...given } : {}
+    const xObjects: Record<string, PdfValue> = isDictionary(given) ? { ...given } : {}
     const names = new Map<number, string>()
     for (const { drawing } of placements) {
       if (names.has(drawing.index)) continue
@@ -105,7 +104,7 @@ async function importDrawings(drawingsPath: string, maxId: number) {
   ])
   const moved = (reference: string) => `${Number.parseInt(reference, 10) + maxId} 0 R`
   const forms = new Map(pages.map(page => [page.contents[0] ?? '', page]))
-  const changes = new Map<string, QpdfObject>()
+  const changes = new Map<string, IndirectObject>()
   for (const [reference, object] of objects) {
     const type = dictOf(object)['/Type']
     if (reference === 'trailer' || type === '/Page' || type === '/Pages' || type === '/Catalog') continue
@@ -128,5 +127,5 @@ function formDict({ mediaBox, resources }: PdfPage) {
 }
 
 function asDict(value: PdfValue): { [key: string]: PdfValue } {
-  return isDict(value) ? value : {}
+  return isDictionary(value) ? value : {}
 }

@@ -1,4 +1,11 @@
 /** Rewrites the color operators of a content stream; everything else stays byte for byte. */
+import {
+  type ContentOperation,
+  numbersOf,
+  type Operand,
+  readOperations,
+  writeNumber,
+} from '../content-tokens.ts'
 import { shadeOf } from './shade-of.ts'
 
 export interface GrayContent {
@@ -6,16 +13,13 @@ export interface GrayContent {
   readonly hasInlineColor: boolean
 }
 
-/** Strings, comments, names, numbers, operators: enough to find operators with their operands. */
-const tokenPattern = /%[^\r\n]*|\(|<<|>>|<[^<>]*>|\/[^\s()<>[\]{}/%]*|[[\]{}]|[^\s()<>[\]{}/%]+|\)/g
-
 const direct: Readonly<Record<string, { readonly count: number; readonly gray: string }>> = {
   rg: { count: 3, gray: 'g' },
   RG: { count: 3, gray: 'G' },
   k: { count: 4, gray: 'g' },
   K: { count: 4, gray: 'G' },
 }
-const deviceSpaces: Readonly<Record<string, number>> = { '/DeviceRGB': 3, '/DeviceCMYK': 4 }
+const deviceSpaces: Readonly<Record<string, number>> = { DeviceRGB: 3, DeviceCMYK: 4 }
 
 /** Number of components of device color spaces that were selected by name, for filling and stroking. */
 interface SelectedSpaces {
@@ -28,35 +32,21 @@ export function grayContent(content: string): GrayContent {
   const colors = new ColorState()
   let copied = 0
   let hasInlineColor = false
-  let operands: Operand[] = []
-  tokenPattern.lastIndex = 0
-  for (let match = tokenPattern.exec(content); match !== null; match = tokenPattern.exec(content)) {
-    const [token] = match
-    const { index } = match
-    if (token.startsWith('%')) continue
-    if (token === '(') tokenPattern.lastIndex = stringEnd(content, index)
-    if (!isOperator(token)) {
-      operands.push({ text: token, at: index })
-      continue
-    }
-    if (token === 'ID') {
-      hasInlineColor ||= isColorImage(operands.map(({ text }) => text))
-      tokenPattern.lastIndex = imageEnd(content, index + 2)
-    }
-    const replaced = colors.replace(token, operands)
-    if (replaced !== undefined) {
-      parts.push(content.slice(copied, replaced.at), replaced.text)
-      copied = index + token.length
-    }
-    if (token !== 'BI') operands = []
+  for (const operation of readOperations(content)) {
+    if (operation.operator === 'BI') hasInlineColor ||= isColorImage(operation.operands)
+    const replaced = colors.replace(operation)
+    if (replaced === undefined) continue
+    parts.push(content.slice(copied, replaced.at), replaced.text)
+    copied = operation.end
   }
   parts.push(content.slice(copied))
   return { content: parts.join(''), hasInlineColor }
 }
 
-interface Operand {
-  readonly text: string
+/** An operator with its operands, instead of what is from here to the end of the operation. */
+interface Replacement {
   readonly at: number
+  readonly text: string
 }
 
 /** Selected color spaces, by which the operands of some operators are understood. */
@@ -64,8 +54,8 @@ class ColorState {
   private spaces: SelectedSpaces = { fill: 0, stroke: 0 }
   private readonly saved: SelectedSpaces[] = []
 
-  /** An operator in gray, instead of the text from its first operand on. */
-  replace(operator: string, operands: readonly Operand[]): Operand | undefined {
+  replace(operation: ContentOperation): Replacement | undefined {
+    const { operator, operands } = operation
     const use = operator === operator.toUpperCase() ? 'stroke' : 'fill'
     if (operator === 'q') this.saved.push(this.spaces)
     if (operator === 'Q') this.spaces = this.saved.pop() ?? this.spaces
@@ -73,54 +63,41 @@ class ColorState {
     const known = direct[operator]
     if (known !== undefined) {
       this.spaces = { ...this.spaces, [use]: 0 }
-      return inGray(operands, known.count, known.gray)
+      return inGray(operation, known.count, known.gray)
     }
-    if (/^cs$/i.test(operator)) return this.select(use, operator, operands.at(-1))
-    return /^scn?$/i.test(operator) ? inGray(operands, this.spaces[use], operator) : undefined
+    if (/^cs$/i.test(operator)) return this.select(use, operation, operands.at(-1))
+    return /^scn?$/i.test(operator) ? inGray(operation, this.spaces[use], operator) : undefined
   }
 
-  private select(use: 'fill' | 'stroke', operator: string, name: Operand | undefined): Operand | undefined {
-    const count = deviceSpaces[name?.text ?? ''] ?? 0
+  private select(
+    use: 'fill' | 'stroke',
+    { operator, start }: ContentOperation,
+    space: Operand | undefined,
+  ): Replacement | undefined {
+    const count = space?.kind === 'name' ? (deviceSpaces[space.name] ?? 0) : 0
     this.spaces = { ...this.spaces, [use]: count }
-    return count > 0 && name !== undefined ? { at: name.at, text: `/DeviceGray ${operator}` } : undefined
+    return count > 0 ? { at: start, text: `/DeviceGray ${operator}` } : undefined
   }
 }
 
-function inGray(operands: readonly Operand[], count: number, operator: string): Operand | undefined {
-  if (count === 0) return undefined
-  const last = operands.slice(-count)
-  const values = last.map(({ text }) => Number(text))
-  const [first] = last
-  if (last.length !== count || first === undefined || !values.every(Number.isFinite)) return undefined
+function inGray(
+  { operands, start }: ContentOperation,
+  count: number,
+  operator: string,
+): Replacement | undefined {
+  const values = numbersOf(operands.slice(-count))
+  if (count === 0 || values.length !== count) return undefined
   const shade = shadeOf(values.map(value => Math.min(1, Math.max(0, value))))
-  return { at: first.at, text: `${Number(shade.toFixed(4))} ${operator}` }
+  return { at: start, text: `${writeNumber(shade)} ${operator}` }
 }
 
-function isOperator(token: string): boolean {
-  return /^[A-Za-z'"]/.test(token) && token !== 'true' && token !== 'false' && token !== 'null'
-}
+const colorImageSpaces = ['RGB', 'CMYK', 'DeviceRGB', 'DeviceCMYK', 'I', 'Indexed']
 
-/** Behind the closing parenthesis; nested ones are balanced. */
-function stringEnd(content: string, start: number): number {
-  let depth = 0
-  for (let at = start; at < content.length; at++) {
-    const character = content[at]
-    if (character === '\\') at++
-    else if (character === '(') depth++
-    else if (character === ')' && --depth === 0) return at + 1
-  }
-  return content.length
-}
-
-/** Behind the data of an inline image. */
-function imageEnd(content: string, start: number): number {
-  const end = /\sEI(?=[\s]|$)/g
-  end.lastIndex = start
-  const found = end.exec(content)
-  return found === null ? content.length : found.index + found[0].length
-}
-
-function isColorImage(operands: readonly string[]): boolean {
-  const at = operands.findLastIndex(text => text === '/CS' || text === '/ColorSpace')
-  return at >= 0 && /^\/(?:RGB|CMYK|DeviceRGB|DeviceCMYK|I|Indexed)$|^\[/.test(operands[at + 1] ?? '')
+/** `entries` are keys and values of an inline image. */
+function isColorImage(entries: readonly Operand[]): boolean {
+  const at = entries.findLastIndex(
+    entry => entry.kind === 'name' && (entry.name === 'CS' || entry.name === 'ColorSpace'),
+  )
+  const space = at < 0 ? undefined : entries[at + 1]
+  return space?.kind === 'array' || (space?.kind === 'name' && colorImageSpaces.includes(space.name))
 }

@@ -2,8 +2,14 @@
  * Color spaces in gray with the same number of components, so that what uses them stays as it is: colors of spaces that are
  * selected by name, shadings, patterns, and images with a palette.
  */
-import { dictOf, isReference, type QpdfObject, textStream } from '../qpdf/objects.ts'
-import type { PdfDict, PdfValue } from '../qpdf/pdf-value.ts'
+import {
+  dictOf,
+  type IndirectObject,
+  isReference,
+  type PdfDict,
+  type PdfValue,
+  textStream,
+} from '../qpdf/pdf-value.ts'
 import { shadeOf } from './shade-of.ts'
 
 export type ColorKind = 'gray' | 'rgb' | 'cmyk' | 'lab'
@@ -26,11 +32,11 @@ const rules: Readonly<Record<Exclude<ColorKind, 'gray'>, KindRules>> = {
 const maxDepth = 8
 
 export interface SpaceContext {
-  readonly objects: ReadonlyMap<string, QpdfObject>
-  readonly changes: Map<string, QpdfObject>
+  readonly objects: ReadonlyMap<string, IndirectObject>
+  readonly changes: Map<string, IndirectObject>
   /** Data of a stream, decoded; undefined if its filter is unknown. */
   readonly dataOf: (reference: string) => Promise<Buffer | undefined>
-  readonly add: (object: QpdfObject) => string
+  readonly add: (object: IndirectObject) => string
 }
 
 export class GraySpaces {
@@ -158,7 +164,7 @@ export class GraySpaces {
   }
 }
 
-function calculator(program: string, dict: PdfDict): QpdfObject {
+function calculator(program: string, dict: PdfDict): IndirectObject {
   return textStream(`{${program}}`, { '/FunctionType': 4, '/Range': [0, 1], ...dict })
 }
 

@@ -1,7 +1,7 @@
 /** Trailer and catalog of a document. */
 import { JobFailure } from '../../process/job-failure.ts'
-import { dictOf, isReference, readQpdfObjects, trailerKey } from './objects.ts'
-import type { PdfDict } from './pdf-value.ts'
+import { readQpdfObjects, trailerKey } from './pdf-document.ts'
+import { dictOf, isReference, type PdfDict } from './pdf-value.ts'
 
 export interface Catalog {
   readonly reference: string

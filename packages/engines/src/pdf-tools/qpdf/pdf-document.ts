@@ -1,8 +1,9 @@
 /** The objects of one or several PDFs as one document with changes, and the file that qpdf writes of it. */
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
 import {
   type IndirectObject,
   isDictionary,
@@ -14,7 +15,7 @@ import {
   writeValue,
 } from './pdf-value.ts'
 import { type ReadObjects, readObjects } from './read-objects.ts'
-import { runQpdf, streamQpdf } from './run-qpdf.ts'
+import { readQpdfJson, runQpdf, streamQpdf } from './run-qpdf.ts'
 
 export interface PdfFile {
   readonly path: string
@@ -54,6 +55,14 @@ export class PdfDocument {
       return numbered
     })
     this.#nextNumber = offset + emptyFileObjects
+  }
+
+  /** The same document; later changes of one are not in the other. */
+  copy(): PdfDocument {
+    const copy = new PdfDocument(this.#files)
+    for (const [number, object] of this.#changes) copy.#changes.set(number, object)
+    copy.#nextNumber = this.#nextNumber
+    return copy
   }
 
   trailer(fileIndex = 0): PdfDict {
@@ -99,8 +108,9 @@ export class PdfDocument {
 
   /** A stream keeps its bytes, and gets the value as its dictionary. */
   set(objectNumber: number, value: PdfValue): void {
-    const isStream = this.object(objectNumber)?.stream !== undefined
-    this.#changes.set(objectNumber, isStream && isDictionary(value) ? { stream: { dict: value } } : { value })
+    const stream = this.object(objectNumber)?.stream
+    const isStream = stream !== undefined && isDictionary(value)
+    this.#changes.set(objectNumber, isStream ? { stream: { ...stream, dict: value } } : { value })
   }
 
   /** Returns a reference to the new object. */
@@ -177,8 +187,7 @@ export class PdfDocument {
   }
 
   *#updateText(trailer: PdfDict, reached: ReadonlySet<number> | undefined, folder: string) {
-    const about = `"jsonversion":2,"pdfversion":"1.7","pushedinheritedpageresources":false,"calledgetallpages":false`
-    yield `{"version":2,"parameters":{"decodelevel":"none"},"qpdf":[{${about},"maxobjectid":${this.#nextNumber}},{`
+    yield updateHeader(this.#nextNumber)
     for (const number of reached ?? this.#changes.keys()) {
       const file = this.#fileOf(number)
       if (file?.offset === 0 && !this.#changes.has(number)) continue
@@ -217,4 +226,66 @@ function withData(body: string, path: string): string {
   if (!body.startsWith('"stream"') || body.includes('"datafile"')) return body
   const { stream } = parseBody(body)
   return writeValue({ stream: { dict: stream?.dict ?? {}, datafile: path } }).slice(1, -1)
+}
+
+const objectSchema = z.object({
+  value: z.json().optional(),
+  stream: z
+    .object({
+      dict: z.record(z.string(), z.json()),
+      data: z.string().optional(),
+      datafile: z.string().optional(),
+    })
+    .optional(),
+})
+
+const fileSchema = z.object({
+  qpdf: z.tuple([z.object({ maxobjectid: z.number() }), z.record(z.string(), objectSchema)]),
+})
+
+export interface SelectedObjects {
+  readonly maxId: number
+  /** By reference; the trailer as "trailer". */
+  readonly objects: ReadonlyMap<string, IndirectObject>
+}
+
+export const trailerKey = 'trailer'
+
+/** Single objects, for changes that do not need the whole document; `args` say how the data of streams is read. */
+export async function readQpdfObjects(
+  path: string,
+  references: readonly string[] | 'all',
+  args: readonly string[] = [],
+): Promise<SelectedObjects> {
+  const wanted =
+    references === 'all'
+      ? []
+      : references.map(reference => `--json-object=${reference.replace(/ R$/, '').replace(' ', ',')}`)
+  return selectObjects(await readQpdfJson([path, '--json=2', '--json-key=qpdf', ...wanted, ...args]))
+}
+
+/** Of the part `qpdf` of its JSON. */
+export function selectObjects(json: unknown): SelectedObjects {
+  const [{ maxobjectid }, found] = fileSchema.parse(json).qpdf
+  const objects = Object.entries(found).map(([key, object]) => [key.replace(/^obj:/, ''), object] as const)
+  return { maxId: maxobjectid, objects: new Map(objects) }
+}
+
+/** Writes the file, which must not have object streams, with these objects replaced or added. */
+export async function updateObjects(
+  { path, resultPath, args = [] }: { path: string; resultPath: string; args?: readonly string[] },
+  objects: ReadonlyMap<string, IndirectObject>,
+): Promise<void> {
+  const changes = [...objects].map(
+    ([key, object]) => `"${key === trailerKey ? key : `obj:${key}`}":${writeValue(object)}`,
+  )
+  const jsonPath = `${resultPath}.json`
+  await writeFile(jsonPath, `${updateHeader(0)}${changes.join(',\n')}}]}`, 'latin1')
+  await runQpdf([path, `--update-from-json=${jsonPath}`, ...args, resultPath])
+}
+
+/** Up to the first object. */
+function updateHeader(maxNumber: number): string {
+  const about = `"jsonversion":2,"pdfversion":"1.7","pushedinheritedpageresources":false,"calledgetallpages":false`
+  return `{"version":2,"parameters":{"decodelevel":"none"},"qpdf":[{${about},"maxobjectid":${maxNumber}},{`
 }

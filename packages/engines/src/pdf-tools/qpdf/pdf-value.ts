@@ -10,14 +10,17 @@ export interface PdfDict {
 
 /** One indirect object. */
 export interface IndirectObject {
-  readonly value?: PdfValue
-  readonly stream?: PdfStream
+  readonly value?: PdfValue | undefined
+  readonly stream?: PdfStream | undefined
 }
 
+/** Without `data` and `datafile`, a stream keeps the bytes that it has. */
 export interface PdfStream {
   readonly dict: PdfDict
-  /** Path of its bytes; without one, the stream keeps the bytes that it has. */
-  readonly datafile?: string
+  /** In base64. */
+  readonly data?: string | undefined
+  /** Path of its bytes. */
+  readonly datafile?: string | undefined
 }
 
 const referencePattern = /^(\d+) 0 R$/
@@ -29,6 +32,10 @@ export function referenceTo(objectNumber: number): string {
 export function referencedNumber(value: PdfValue | undefined): number | undefined {
   const match = typeof value === 'string' ? referencePattern.exec(value) : null
   return match === null ? undefined : Number(match[1])
+}
+
+export function isReference(value: PdfValue | undefined): value is string {
+  return typeof value === 'string' && /^\d+ \d+ R$/.test(value)
 }
 
 export function isDictionary(value: PdfValue | undefined): value is PdfDict {
@@ -64,6 +71,25 @@ export function sortBytes(value: string): Buffer {
   return /^[\x20-\x7e]*$/.test(text)
     ? Buffer.from(text, 'latin1')
     : Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+}
+
+/** The dictionary of an object, of a stream too. */
+export function dictOf(object: IndirectObject | undefined): PdfDict {
+  if (object?.stream !== undefined) return object.stream.dict
+  return isDictionary(object?.value) ? object.value : {}
+}
+
+/** A stream with this text as its data, one character for each byte. */
+export function textStream(text: string, dict: PdfDict = {}): IndirectObject {
+  return { stream: { dict, data: Buffer.from(text, 'latin1').toString('base64') } }
+}
+
+/** The same value with every reference replaced. */
+export function mapReferences(value: PdfValue, replace: (reference: string) => string): PdfValue {
+  if (isReference(value)) return replace(value)
+  if (Array.isArray(value)) return value.map(item => mapReferences(item, replace))
+  if (!isDictionary(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapReferences(item, replace)]))
 }
 
 /** PDF numbers have no exponents. */

@@ -1,9 +1,10 @@
 /** Pages of a document with what they inherit: boxes, rotation, resources. */
+import { stat } from 'node:fs/promises'
 import { type PageRotation, rotationOf } from '@filesmith/contract/pdf/page-list'
 import { z } from 'zod'
-import { dictOf, isReference, type QpdfObject, readQpdfObjects } from './objects.ts'
-import type { PdfDict, PdfValue } from './pdf-value.ts'
-import { runQpdf } from './run-qpdf.ts'
+import { readQpdfObjects, selectObjects } from './pdf-document.ts'
+import { dictOf, isReference, type PdfDict, type PdfValue } from './pdf-value.ts'
+import { readQpdfJson, runQpdf } from './run-qpdf.ts'
 
 /** Left, bottom, right, top. */
 export type PageBox = readonly [number, number, number, number]
@@ -29,26 +30,55 @@ export interface PdfPages {
   readonly maxId: number
 }
 
-const pagesSchema = z.object({
-  pages: z.array(
-    z.object({
-      object: z.string(),
-      contents: z.array(z.string()),
-      label: z.record(z.string(), z.json()).nullable(),
-    }),
-  ),
+const labelsSchema = z.object({
+  pagelabels: z.array(z.object({ index: z.int(), label: z.record(z.string(), z.json()) })),
 })
+
+interface ListedPage {
+  readonly object: string
+  readonly contents: readonly string[]
+}
+
+/** From the list that qpdf prints: its JSON of pages would follow bookmarks, in a cycle forever. */
+function parsePageList(text: string): ListedPage[] {
+  const pages: { object: string; contents: string[] }[] = []
+  for (const line of text.split('\n')) {
+    const object = /^page \d+: (\d+ \d+ R)$/.exec(line)?.[1]
+    if (object !== undefined) pages.push({ object, contents: [] })
+    const content = /^ {4}(\d+ \d+ R)$/.exec(line)?.[1]
+    if (content !== undefined) pages.at(-1)?.contents.push(content)
+  }
+  return pages
+}
+
+/** The label of a page, from the range that it is in; qpdf starts the first range at the first page. */
+function labelOf(index: number, ranges: z.infer<typeof labelsSchema>['pagelabels']): PdfDict | null {
+  const range = ranges.findLast(each => each.index <= index)
+  if (range === undefined) return null
+  const { '/St': start = 1 } = range.label
+  return { ...range.label, '/St': (typeof start === 'number' ? start : 1) + index - range.index }
+}
+
+/** All objects of a small file are read at once: each run of qpdf takes longer than that. */
+const smallFileBytes = 1024 * 1024
 
 /** US Letter, as qpdf assumes for a page without a box. */
 const defaultBox: PageBox = [0, 0, 612, 792]
 
 export async function readPages(path: string): Promise<PdfPages> {
-  const { stdout } = await runQpdf([path, '--json=2', '--json-key=pages'])
-  const listed = pagesSchema.parse(JSON.parse(stdout)).pages
-  const known = new Map<string, QpdfObject>()
+  const isSmall = (await stat(path)).size <= smallFileBytes
+  const keys = ['pagelabels', ...(isSmall ? ['qpdf'] : [])].map(key => `--json-key=${key}`)
+  const [{ stdout }, json] = await Promise.all([
+    runQpdf([path, '--show-pages']),
+    readQpdfJson([path, '--json=2', ...keys]),
+  ])
+  const listed = parsePageList(stdout)
+  const labels = labelsSchema.parse(json).pagelabels
+  const all = isSmall ? selectObjects(json) : undefined
+  const known = new Map(all?.objects)
   const load = async (references: readonly string[]) => {
     const missing = [...new Set(references)].filter(reference => !known.has(reference))
-    if (missing.length === 0) return 0
+    if (missing.length === 0 || all !== undefined) return all?.maxId ?? 0
     const { objects, maxId } = await readQpdfObjects(path, missing)
     for (const reference of missing) known.set(reference, objects.get(reference) ?? {})
     return maxId
@@ -69,15 +99,17 @@ export async function readPages(path: string): Promise<PdfPages> {
     }
     return undefined
   }
-  const keys = ['/MediaBox', '/CropBox', '/Rotate', '/UserUnit', '/Resources']
-  await load(listed.flatMap(({ object }) => keys.map(key => inherited(object, key))).filter(isReference))
+  const inheritable = ['/MediaBox', '/CropBox', '/Rotate', '/UserUnit', '/Resources']
+  await load(
+    listed.flatMap(({ object }) => inheritable.map(key => inherited(object, key))).filter(isReference),
+  )
   const resolved = (value: PdfValue | undefined) => (isReference(value) ? known.get(value)?.value : value)
   const resourcesOf = (object: string) => resolved(inherited(object, '/Resources'))
   // Dictionaries of kinds of resources can be separate objects.
   await load(
     listed.flatMap(({ object }) => Object.values(dictOf({ value: resourcesOf(object) }))).filter(isReference),
   )
-  const pages = listed.map(({ object, contents, label }): PdfPage => {
+  const pages = listed.map(({ object, contents }, index): PdfPage => {
     const mediaBox = boxOf(resolved(inherited(object, '/MediaBox'))) ?? defaultBox
     const cropBox = boxOf(resolved(inherited(object, '/CropBox'))) ?? mediaBox
     const rotation = resolved(inherited(object, '/Rotate'))
@@ -94,7 +126,7 @@ export async function readPages(path: string): Promise<PdfPages> {
       cropBox: intersection(cropBox, mediaBox) ?? mediaBox,
       rotation: typeof rotation === 'number' ? rotationOf(rotation) : 0,
       userUnit: typeof userUnit === 'number' && userUnit > 0 ? userUnit : 1,
-      label,
+      label: labelOf(index, labels),
     }
   })
   return { pages, maxId }

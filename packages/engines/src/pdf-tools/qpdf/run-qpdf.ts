@@ -19,9 +19,18 @@ export interface QpdfRun {
 export async function runQpdf(args: readonly string[]): Promise<QpdfRun> {
   let stdout = ''
   const ended = await streamQpdf(args, async output => {
-    stdout = await readAll(output)
+    stdout = (await readAll(output)).toString()
   })
   return { stdout, ...ended }
+}
+
+/** JSON that qpdf writes, with one character for each byte, so that names that are not UTF-8 survive. */
+export async function readQpdfJson(args: readonly string[]): Promise<unknown> {
+  let text = ''
+  await streamQpdf(args, async output => {
+    text = (await readAll(output)).toString('latin1')
+  })
+  return JSON.parse(text)
 }
 
 /** For output that is too large for a string. */
@@ -41,7 +50,7 @@ export async function streamQpdf(
   throw failureOf(stderr, args)
 }
 
-async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
@@ -49,7 +58,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
     if (bytes > maxOutputBytes) throw new JobFailure('needs-too-much-memory')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 /** A damaged file can cause thousands of messages; the last ones say why qpdf stopped. */

@@ -210,8 +210,12 @@ function notesOf(redacted: RedactedOnce): string[] {
   const images = numbers(({ redaction }) => redaction.isImage)
   const scans = numbers(({ hasUnreadText }) => hasUnreadText)
   const found = pages.reduce((total, _, index) => total + wordsOn(redacted, index + 1), 0)
+  const areas = pages.reduce((total, { redaction }) => total + redaction.areas, 0)
+  const texts = found === 1 ? '1 text' : `${found} texts`
+  const marked = areas === 1 ? '1 area' : `${areas} areas`
+  const what = [...(found > 0 || areas === 0 ? [texts] : []), ...(areas > 0 ? [marked] : [])].join(' and ')
   return [
-    `${found === 1 ? '1 text' : `${found} texts`} on ${report.removed.length === 1 ? '1 page' : `${report.removed.length} pages`} removed; a search of the whole result found nothing left.`,
+    `${what} on ${report.removed.length === 1 ? '1 page' : `${report.removed.length} pages`} removed; a search of the whole result found nothing left.`,
     ...(images.length > 0
       ? [`${list(images)}: replaced by an image, because its content could not be rewritten with certainty.`]
       : []),

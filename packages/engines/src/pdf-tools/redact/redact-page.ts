@@ -95,11 +95,17 @@ export class PageRedactor {
     const { options, search, wideSearch } = this.#context
     const { transform, width, height } = page.getViewport({ scale: 1 })
     const toPage = (isMatrix(transform) && inverted(transform)) || rectangle(0, 0, 1, 1)
-    const areas: Mark[] = options.areas.flatMap(area =>
-      area.page === page.pageNumber
-        ? [{ frame: multiply(toPage, [area.width, 0, 0, -area.height, area.x, area.y + area.height]) }]
-        : [],
-    )
+    const areas: Mark[] = options.areas.flatMap(area => {
+      if (area.page !== page.pageNumber) return []
+      const [unitX, unitY] = area.unit === 'percent' ? [width / 100, height / 100] : [1, 1]
+      const seen = rectangle(
+        area.x * unitX,
+        (area.y + area.height) * unitY,
+        (area.x + area.width) * unitX,
+        area.y * unitY,
+      )
+      return [{ frame: multiply(toPage, seen) }]
+    })
     const events = await readPageEvents(page, this.#isVisible)
     const glyphs = events.flatMap(event => (event.kind === 'show' ? event.glyphs : []))
     const matches = findInGlyphs(glyphs, isForcedImage ? wideSearch : search)

@@ -1,11 +1,12 @@
 /** Turns pages of a document into form XObjects that can be drawn on other pages, without reading their content. */
-import { type QpdfObject, readQpdfObjects } from '../qpdf/objects.ts'
+import { readQpdfObjects } from '../qpdf/pdf-document.ts'
+import type { IndirectObject } from '../qpdf/pdf-value.ts'
 import type { PdfPage, PdfPages } from '../qpdf/read-pages.ts'
 
 export interface PageForms {
   /** By the index of the page; undefined for a page without content. */
   readonly references: readonly (string | undefined)[]
-  readonly changes: Map<string, QpdfObject>
+  readonly changes: Map<string, IndirectObject>
   readonly lastId: number
 }
 
@@ -21,7 +22,7 @@ export async function pageForms(path: string, { pages, maxId }: PdfPages): Promi
       ? undefined
       : readQpdfObjects(path, shared, ['--decode-level=none', '--json-stream-data=inline']),
   ])
-  const changes = new Map<string, QpdfObject>()
+  const changes = new Map<string, IndirectObject>()
   let lastId = maxId
   const known = new Map<string, string>()
   const references = pages.map(page => {

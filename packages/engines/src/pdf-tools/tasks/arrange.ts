@@ -4,11 +4,11 @@ import { type arrangePdf, paperSizes } from '@filesmith/contract/operations/pdf/
 import type { z } from 'zod'
 import { multiply } from '../../pdf/read/matrix.ts'
 import { assembleForEditing } from '../assemble/assemble.ts'
-import { inverse, seenMatrix, seenSize, writeMatrix } from '../draw/geometry.ts'
+import { type DrawnSize, inverse, seenMatrix, seenSize, writeMatrix } from '../draw/geometry.ts'
 import type { PdfReport } from '../job.ts'
 import { readCatalog } from '../qpdf/catalog.ts'
-import { type QpdfObject, textStream, updateObjects } from '../qpdf/objects.ts'
-import type { PdfValue } from '../qpdf/pdf-value.ts'
+import { updateObjects } from '../qpdf/pdf-document.ts'
+import { type IndirectObject, type PdfValue, textStream } from '../qpdf/pdf-value.ts'
 import { type PdfPage, readPages } from '../qpdf/read-pages.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { writeResult } from '../qpdf/write-result.ts'
@@ -44,7 +44,7 @@ export async function arrange({ job, report }: TaskRun, options: ArrangeOptions)
   const forms = await pageForms(flat, document)
   const { changes } = forms
   let lastId = forms.lastId
-  const add = (object: QpdfObject) => {
+  const add = (object: IndirectObject) => {
     const reference = `${++lastId} 0 R`
     changes.set(reference, object)
     return reference
@@ -54,13 +54,18 @@ export async function arrange({ job, report }: TaskRun, options: ArrangeOptions)
   const [first] = pages
   const seen = first === undefined ? { width: 1, height: 1 } : seenSize(first)
   const isBooklet = options.layout === 'booklet'
-  const shape = isBooklet
-    ? bookletShape(paperSizes[options.paper])
-    : chooseShape(options.perSheet, paperSizes[options.paper], seen, spacing)
-  const cells = cellsOf(shape, spacing, options.order)
-  const sides = isBooklet ? bookletSides(pages.length) : sheetsOf(pages.length, cells.length)
+  const shapeFor = (page: DrawnSize) =>
+    isBooklet
+      ? bookletShape(paperSizes[options.paper])
+      : chooseShape(options.perSheet, paperSizes[options.paper], page, spacing)
+  const sides = isBooklet ? bookletSides(pages.length) : sheetsOf(pages.length, options.perSheet)
   const root = `${++lastId} 0 R`
   const kids = sides.map(side => {
+    // A page that is alone on its sheet decides how the paper is turned.
+    const [alone, ...others] = side.map(index => (index === null ? undefined : pages[index]))
+    const isAlone = options.perSheet === 1 && others.length === 0
+    const shape = shapeFor(isAlone && alone ? seenSize(alone) : seen)
+    const cells = cellsOf(shape, spacing, options.order)
     const drawn = side.flatMap((index, place) => {
       const [page, cell] = [index === null ? undefined : pages[index], cells[place]]
       return page === undefined || cell === undefined || index === null ? [] : [{ page, cell, index }]
@@ -137,7 +142,7 @@ function drawPage(page: PdfPage, cell: SheetCell, name: string | undefined, hasB
   return `${name === undefined ? '' : `q ${writeMatrix(matrix)} cm ${name} Do Q\n`}${hasBorder ? `q 0.5 w 0 G ${box} re S Q\n` : ''}`
 }
 
-async function setPageTree(path: string, pages: string, changes: Map<string, QpdfObject>): Promise<void> {
+async function setPageTree(path: string, pages: string, changes: Map<string, IndirectObject>): Promise<void> {
   const { reference, dict } = await readCatalog(path)
   const kept = Object.entries(dict).filter(([key]) => !droppedKeys.includes(key))
   changes.set(reference, { value: { ...Object.fromEntries(kept), '/Pages': pages } })

@@ -7,9 +7,10 @@ import { assembleOne } from '../assemble/assemble.ts'
 import { dropRedundant } from '../compress/drop-redundant.ts'
 import type { ImageEffort } from '../compress/encode-image.ts'
 import { findImages, type ShownImage } from '../compress/find-images.ts'
+import { shrinkFonts } from '../compress/fonts/shrink-fonts.ts'
 import { isWorthwhile, type ShrunkImages, shrinkImages } from '../compress/shrink-images.ts'
 import { type PdfReport, pdfResultName } from '../job.ts'
-import { openPdfFile, PdfDocument, type PdfFile } from '../qpdf/pdf-document.ts'
+import { openPdfFile, PdfDocument } from '../qpdf/pdf-document.ts'
 import type { TaskRun } from './task.ts'
 
 type CompressOptions = z.output<typeof compressPdf.options>
@@ -38,10 +39,10 @@ const bytesPerMegabyte = 1024 * 1024
 
 interface Compressing extends TaskRun {
   readonly path: string
-  readonly file: PdfFile
-  /** As it is in the file. */
+  /** Without what is stored in vain, and with smaller fonts. */
   readonly document: PdfDocument
   readonly images: readonly ShownImage[]
+  readonly shrunkFonts: number
 }
 
 interface Written {
@@ -57,9 +58,12 @@ export async function compress(task: TaskRun, options: CompressOptions): Promise
   report(10, 'read')
   const file = await openPdfFile(path, join(job.outFolder, 'opened.pdf'))
   const document = new PdfDocument([file])
+  await dropRedundant(file.path, document, join(job.outFolder, 'stream'))
   const images = await findImages(file.path, document, join(job.outFolder, 'content'))
+  report(15, 'read')
+  const shrunkFonts = await shrinkFonts({ path: file.path, document, prefix: join(job.outFolder, 'font') })
   report(20, 'images')
-  const given = { ...task, path: file.path, file, document, images }
+  const given = { ...task, path: file.path, document, images, shrunkFonts }
   const maxBytes = options.maxMegabytes === undefined ? undefined : options.maxMegabytes * bytesPerMegabyte
   const written =
     maxBytes === undefined
@@ -73,7 +77,10 @@ export async function compress(task: TaskRun, options: CompressOptions): Promise
   const bytes = Math.min(written.bytes, originalBytes)
   return {
     warnings: [...warnings],
-    notes: [...(isSmaller ? describe(written) : [alreadySmall]), ...missedNotes(bytes, maxBytes)],
+    notes: [
+      ...(isSmaller ? describe(written, shrunkFonts) : [alreadySmall]),
+      ...missedNotes(bytes, maxBytes),
+    ],
   }
 }
 
@@ -126,17 +133,16 @@ async function writeWith(given: Compressing, effort: ImageEffort, attempt: numbe
 }
 
 async function write(
-  { file, job }: Compressing,
+  { document, job }: Compressing,
   effort: ImageEffort | null,
   shrunk: ShrunkImages | null,
   name: string,
 ): Promise<Written> {
   const path = join(job.outFolder, `compressed-${name}.pdf`)
-  const document = new PdfDocument([file])
-  await dropRedundant(file.path, document, join(job.outFolder, 'stream'))
-  for (const [number, stream] of shrunk?.changed ?? []) document.setStream(stream, number)
-  await document.save(path, {
-    trailer: document.trailer(),
+  const changed = document.copy()
+  for (const [number, stream] of shrunk?.changed ?? []) changed.setStream(stream, number)
+  await changed.save(path, {
+    trailer: changed.trailer(),
     workFolder: join(job.outFolder, `work-${name}`),
     args: [
       ...['--object-streams=generate', '--compress-streams=y', '--recompress-flate', '--compression-level=9'],
@@ -146,9 +152,17 @@ async function write(
   return { path, bytes: (await stat(path)).size, effort, shrunk }
 }
 
-function describe({ effort, shrunk }: Written): string[] {
+function describe({ effort, shrunk }: Written, shrunkFonts: number): string[] {
+  const fonts =
+    shrunkFonts === 0
+      ? []
+      : [
+          shrunkFonts === 1
+            ? '1 embedded font was reduced to the characters of the document.'
+            : `${shrunkFonts} embedded fonts were reduced to the characters of the document.`,
+        ]
   if (effort === null || shrunk === null || shrunk.changed.size === 0)
-    return ['Nothing visible was given up: only the way it is stored changed.']
+    return ['Nothing visible was given up: only the way it is stored changed.', ...fonts]
   const { size } = shrunk.changed
   const count = size === 1 ? '1 image was' : `${size} images were`
   const reduced =
@@ -157,6 +171,7 @@ function describe({ effort, shrunk }: Written): string[] {
       : ` ${shrunk.reducedCount} of them had more than ${effort.dpi} dpi and were reduced to it.`
   return [
     `${count} compressed again with quality ${effort.quality}.${reduced} Text and drawings are unchanged.`,
+    ...fonts,
   ]
 }
 

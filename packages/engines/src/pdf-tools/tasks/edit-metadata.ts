@@ -6,16 +6,16 @@ import { assembleForEditing } from '../assemble/assemble.ts'
 import type { PdfReport } from '../job.ts'
 import { type DocumentFields, editXmp } from '../metadata/edit-xmp.ts'
 import { type Catalog, readCatalog } from '../qpdf/catalog.ts'
+import { readQpdfObjects, trailerKey, updateObjects } from '../qpdf/pdf-document.ts'
 import {
   dictOf,
-  isDict,
+  type IndirectObject,
+  isDictionary,
   isReference,
-  type QpdfObject,
-  readQpdfObjects,
-  trailerKey,
-  updateObjects,
-} from '../qpdf/objects.ts'
-import type { PdfDict, PdfValue } from '../qpdf/pdf-value.ts'
+  type PdfDict,
+  type PdfValue,
+  pdfString,
+} from '../qpdf/pdf-value.ts'
 import { writeResult } from '../qpdf/write-result.ts'
 import type { TaskRun } from './task.ts'
 
@@ -39,7 +39,7 @@ export async function editMetadata({ job, report }: TaskRun, options: MetadataOp
   const path = options.clear ? await cleared(job, assembled) : assembled
   const fields = fieldsOf(options)
   const catalog = await readCatalog(path)
-  const changes = new Map<string, QpdfObject>()
+  const changes = new Map<string, IndirectObject>()
   const notes = options.clear
     ? [
         'Title, author, dates, XMP metadata and the document id were removed. Metadata inside photos of the pages stays.',
@@ -64,7 +64,7 @@ function fieldsOf({ title, author, subject, keywords, created, modified }: Metad
 /** Without the trailer's information and id, and without metadata of any object. */
 async function cleared({ outFolder }: { readonly outFolder: string }, path: string): Promise<string> {
   const { objects } = await readQpdfObjects(path, 'all')
-  const changes = new Map<string, QpdfObject>()
+  const changes = new Map<string, IndirectObject>()
   for (const [reference, object] of objects) {
     const dict = dictOf(object)
     const keys = reference === trailerKey ? ['/Info', '/ID'] : metadataKeys
@@ -81,18 +81,18 @@ async function setInfo(
   path: string,
   { trailer, maxId }: Catalog,
   fields: DocumentFields,
-  changes: Map<string, QpdfObject>,
+  changes: Map<string, IndirectObject>,
 ): Promise<void> {
   const given = trailer['/Info']
   const reference = isReference(given) ? given : `${maxId + 1} 0 R`
   const known = isReference(given) ? dictOf((await readQpdfObjects(path, [given])).objects.get(given)) : {}
-  const info: Record<string, PdfValue> = { ...known, ...(isDict(given) && given) }
+  const info: Record<string, PdfValue> = { ...known, ...(isDictionary(given) && given) }
   for (const name of ['title', 'author', 'subject', 'keywords', 'created', 'modified'] as const) {
     const value = fields[name]
     if (value === undefined) continue
     const isDate = name === 'created' || name === 'modified'
     if (value === '') delete info[infoKeys[name]]
-    else info[infoKeys[name]] = `u:${isDate ? pdfDate(value) : value}`
+    else info[infoKeys[name]] = pdfString(isDate ? pdfDate(value) : value)
   }
   changes.set(reference, { value: info })
   if (reference !== given) changes.set(trailerKey, { value: { ...trailer, '/Info': reference } })
@@ -102,7 +102,7 @@ async function setXmp(
   path: string,
   { reference, dict, maxId }: Catalog,
   fields: DocumentFields,
-  changes: Map<string, QpdfObject>,
+  changes: Map<string, IndirectObject>,
 ): Promise<string[]> {
   const given = dict['/Metadata']
   const packet = isReference(given) ? await readText(path, given) : undefined

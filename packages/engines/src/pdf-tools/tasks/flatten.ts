@@ -3,17 +3,10 @@ import { join } from 'node:path'
 import type { flattenPdf } from '@filesmith/contract/operations/pdf/flatten-pdf'
 import { z } from 'zod'
 import { assembleForEditing } from '../assemble/assemble.ts'
-import type { PdfReport } from '../job.ts'
+import type { PdfJob, PdfReport } from '../job.ts'
 import { readCatalog } from '../qpdf/catalog.ts'
-import {
-  dictOf,
-  isDict,
-  isReference,
-  type QpdfObject,
-  readQpdfObjects,
-  updateObjects,
-} from '../qpdf/objects.ts'
-import type { PdfValue } from '../qpdf/pdf-value.ts'
+import { readQpdfObjects, updateObjects } from '../qpdf/pdf-document.ts'
+import { dictOf, type IndirectObject, isDictionary, isReference, type PdfValue } from '../qpdf/pdf-value.ts'
 import { type PdfPage, readPages } from '../qpdf/read-pages.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { writeResult } from '../qpdf/write-result.ts'
@@ -37,28 +30,41 @@ const formSchema = z.object({
 export async function flatten({ job, report }: TaskRun, options: FlattenOptions): Promise<PdfReport> {
   const { path, warnings } = await assembleForEditing(job, options.pages)
   report(30, 'pages')
+  const flattened = await flattenFile(job, path, options.comments)
+  report(80, 'pages')
+  await writeResult(job, flattened.path)
+  return { notes: [...flattened.notes], warnings: [...warnings, ...flattened.warnings] }
+}
+
+interface Flattened {
+  readonly path: string
+  readonly notes: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Of a file without object streams. */
+export async function flattenFile(
+  { outFolder }: Pick<PdfJob, 'outFolder'>,
+  path: string,
+  hasComments: boolean,
+): Promise<Flattened> {
   const form = formSchema.parse(
     JSON.parse((await runQpdf([path, '--json=2', '--json-key=acroform'])).stdout),
   ).acroform
-  const setAside = await annotationsToKeep(path, options.comments)
-  const flat = join(job.outFolder, 'flat.pdf')
+  const setAside = await annotationsToKeep(path, hasComments)
+  const flat = join(outFolder, 'flat.pdf')
   await updateObjects({ path, resultPath: flat, args: flattenArgs }, setAside)
-  report(60, 'pages')
   const changes = await annotationsBack(flat)
   const catalog = await readCatalog(flat)
   const { '/AcroForm': _, ...withoutForm } = catalog.dict
   changes.set(catalog.reference, { value: withoutForm })
-  const restored = join(job.outFolder, 'restored.pdf')
+  const restored = join(outFolder, 'restored.pdf')
   await updateObjects({ path: flat, resultPath: restored }, changes)
-  await writeResult(job, restored)
+  const mayDiffer = form.needappearances && form.fields.some(({ value }) => isBeyondLatin(value))
   return {
+    path: restored,
     notes: notesOn(form.fields),
-    warnings: [
-      ...warnings,
-      ...(form.needappearances && form.fields.some(({ value }) => isBeyondLatin(value))
-        ? ['Some form entries may look different: the file has no appearance for them.']
-        : []),
-    ],
+    warnings: mayDiffer ? ['Some form entries may look different: the file has no appearance for them.'] : [],
   }
 }
 
@@ -83,7 +89,7 @@ function isBeyondLatin(value: unknown): boolean {
 }
 
 /** Pages whose annotations that stay are out of the reach of qpdf. */
-async function annotationsToKeep(path: string, hasComments: boolean): Promise<Map<string, QpdfObject>> {
+async function annotationsToKeep(path: string, hasComments: boolean): Promise<Map<string, IndirectObject>> {
   const { pages } = await readPages(path)
   const known = await loadAll(
     path,
@@ -92,7 +98,7 @@ async function annotationsToKeep(path: string, hasComments: boolean): Promise<Ma
   const annotationsOf = (page: PdfPage) => listOf(page.dict['/Annots'], known)
   const annotations = await loadAll(path, pages.flatMap(annotationsOf))
   const stays = (annotation: PdfValue) => {
-    const dict = isDict(annotation)
+    const dict = isDictionary(annotation)
       ? annotation
       : dictOf(isReference(annotation) ? annotations.get(annotation) : undefined)
     const subtype = dict['/Subtype'] ?? null
@@ -114,7 +120,7 @@ async function annotationsToKeep(path: string, hasComments: boolean): Promise<Ma
   )
 }
 
-async function annotationsBack(path: string): Promise<Map<string, QpdfObject>> {
+async function annotationsBack(path: string): Promise<Map<string, IndirectObject>> {
   const { pages } = await readPages(path)
   const known = await loadAll(
     path,
@@ -135,11 +141,11 @@ async function annotationsBack(path: string): Promise<Map<string, QpdfObject>> {
 async function loadAll(path: string, values: readonly (PdfValue | undefined)[]) {
   const references = [...new Set(values.filter(isReference))]
   return references.length === 0
-    ? new Map<string, QpdfObject>()
+    ? new Map<string, IndirectObject>()
     : (await readQpdfObjects(path, references)).objects
 }
 
-function listOf(value: PdfValue | undefined, known: ReadonlyMap<string, QpdfObject>): PdfValue[] {
+function listOf(value: PdfValue | undefined, known: ReadonlyMap<string, IndirectObject>): PdfValue[] {
   const list = isReference(value) ? known.get(value)?.value : value
   return Array.isArray(list) ? list : []
 }

@@ -7,15 +7,15 @@ import { assembleForEditing } from '../assemble/assemble.ts'
 import { grayContent } from '../gray/gray-content.ts'
 import { GraySpaces, grayArray } from '../gray/gray-spaces.ts'
 import type { PdfReport } from '../job.ts'
+import { readQpdfObjects, updateObjects } from '../qpdf/pdf-document.ts'
 import {
   dictOf,
-  isDict,
+  type IndirectObject,
+  isDictionary,
   isReference,
-  type QpdfObject,
-  readQpdfObjects,
-  updateObjects,
-} from '../qpdf/objects.ts'
-import type { PdfDict, PdfValue } from '../qpdf/pdf-value.ts'
+  type PdfDict,
+  type PdfValue,
+} from '../qpdf/pdf-value.ts'
 import { readPages } from '../qpdf/read-pages.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { writeResult } from '../qpdf/write-result.ts'
@@ -34,7 +34,7 @@ export async function grayscale(
   const path = join(job.outFolder, 'coalesced.pdf')
   await runQpdf([assembled, '--coalesce-contents', '--stream-data=preserve', path])
   const { objects, maxId } = await readQpdfObjects(path, 'all')
-  const changes = new Map<string, QpdfObject>()
+  const changes = new Map<string, IndirectObject>()
   let lastId = maxId
   const spaces = new GraySpaces({
     objects,
@@ -89,8 +89,8 @@ async function grayContents({
   outFolder,
 }: {
   readonly path: string
-  readonly objects: ReadonlyMap<string, QpdfObject>
-  readonly changes: Map<string, QpdfObject>
+  readonly objects: ReadonlyMap<string, IndirectObject>
+  readonly changes: Map<string, IndirectObject>
   readonly outFolder: string
 }): Promise<number> {
   let inlineImages = 0
@@ -105,8 +105,8 @@ async function grayContents({
 
 /** Color spaces of resources, images and shadings, and colors of annotations. */
 async function grayDictionaries(
-  objects: ReadonlyMap<string, QpdfObject>,
-  changes: Map<string, QpdfObject>,
+  objects: ReadonlyMap<string, IndirectObject>,
+  changes: Map<string, IndirectObject>,
   spaces: GraySpaces,
 ): Promise<void> {
   for (const [reference, object] of objects) {
@@ -114,18 +114,18 @@ async function grayDictionaries(
     const before = current.stream?.dict ?? current.value ?? null
     const after = await grayValue(before, spaces)
     if (JSON.stringify(after) === JSON.stringify(before)) continue
-    const isStream = current.stream !== undefined && isDict(after)
+    const isStream = current.stream !== undefined && isDictionary(after)
     changes.set(reference, isStream ? { stream: { ...current.stream, dict: after } } : { value: after })
   }
 }
 
-function isImageWithoutSpace(object: QpdfObject): boolean {
+function isImageWithoutSpace(object: IndirectObject): boolean {
   const dict = dictOf(object)
   return dict['/Subtype'] === '/Image' && dict['/ColorSpace'] === undefined && dict['/ImageMask'] !== true
 }
 
 /** Contents of pages, forms, tiling patterns and glyphs of Type 3 fonts. */
-async function contentStreams(path: string, objects: ReadonlyMap<string, QpdfObject>): Promise<string[]> {
+async function contentStreams(path: string, objects: ReadonlyMap<string, IndirectObject>): Promise<string[]> {
   const { pages } = await readPages(path)
   const found = new Set(pages.flatMap(({ contents }) => contents))
   for (const [reference, object] of objects) {
@@ -133,13 +133,13 @@ async function contentStreams(path: string, objects: ReadonlyMap<string, QpdfObj
     if (object.stream !== undefined && (dict['/Subtype'] === '/Form' || dict['/PatternType'] === 1))
       found.add(reference)
     const glyphs = dict['/CharProcs']
-    const glyphDict = isReference(glyphs) ? dictOf(objects.get(glyphs)) : isDict(glyphs) ? glyphs : {}
+    const glyphDict = isReference(glyphs) ? dictOf(objects.get(glyphs)) : isDictionary(glyphs) ? glyphs : {}
     for (const glyph of Object.values(glyphDict)) if (isReference(glyph)) found.add(glyph)
   }
   return [...found].filter(reference => objects.get(reference)?.stream !== undefined)
 }
 
-function isColorImage(object: QpdfObject, spaces: GraySpaces): boolean {
+function isColorImage(object: IndirectObject, spaces: GraySpaces): boolean {
   const dict = object.stream?.dict
   if (dict?.['/Subtype'] !== '/Image' || dict['/ImageMask'] === true) return false
   const kind = spaces.kindOf(dict['/ColorSpace'])
@@ -148,7 +148,7 @@ function isColorImage(object: QpdfObject, spaces: GraySpaces): boolean {
 
 async function grayValue(value: PdfValue, spaces: GraySpaces): Promise<PdfValue> {
   if (Array.isArray(value)) return Promise.all(value.map(item => grayValue(item, spaces)))
-  if (!isDict(value)) return value
+  if (!isDictionary(value)) return value
   const isAnnotation = '/Rect' in value && '/Subtype' in value
   const result: Record<string, PdfValue> = {}
   for (const [key, item] of Object.entries(value))
@@ -162,7 +162,7 @@ async function grayEntry(
   isAnnotation: boolean,
   spaces: GraySpaces,
 ): Promise<PdfValue> {
-  if (key === '/ColorSpace') return isDict(item) ? graySpaceMap(item, spaces) : spaces.convert(item)
+  if (key === '/ColorSpace') return isDictionary(item) ? graySpaceMap(item, spaces) : spaces.convert(item)
   if (isAnnotation && (key === '/C' || key === '/IC')) return grayArray(item)
   if (key === '/BG' || key === '/BC') return grayArray(item)
   if (key === '/DA' && typeof item === 'string') return grayContent(item).content
@@ -193,7 +193,7 @@ async function fileStream(
   reference: string,
   dict: PdfDict,
   data: Buffer,
-): Promise<QpdfObject> {
+): Promise<IndirectObject> {
   const datafile = join(outFolder, `gray-${Number.parseInt(reference, 10)}`)
   await writeFile(datafile, data)
   const { '/Length': _, ...kept } = dict

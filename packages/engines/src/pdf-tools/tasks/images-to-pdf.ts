@@ -10,14 +10,14 @@ import { JobFailure } from '../../process/job-failure.ts'
 import { writeZip, type ZipEntry } from '../../write-zip.ts'
 import { imageFormatOf } from '../images/image-format.ts'
 import type { PdfPageImage } from '../images/read-image-pages.ts'
+import { readImagePages } from '../images/read-image-pages.ts'
+import { writeImagePdf } from '../images/write-image-pdf.ts'
 import { type PdfReport, pdfResultName } from '../job.ts'
 import type { TaskRun } from './task.ts'
 
 type ImagesToPdfOptions = z.output<typeof operation.options>
 
 export async function imagesToPdf({ job, report }: TaskRun, options: ImagesToPdfOptions): Promise<PdfReport> {
-  const { readImagePages } = await import('../images/read-image-pages.ts')
-  const { writeImagePdf } = await import('../images/write-image-pdf.ts')
   let [pages, done] = [0, 0]
   const read = async function* (files: typeof job.files): AsyncGenerator<PdfPageImage> {
     for (const { path } of files) {

@@ -21,6 +21,7 @@ import {
 import { type PdfJob, type PdfReport, pdfResultName } from '../job.ts'
 import { openPdfFile } from '../qpdf/pdf-document.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
+import { safeLabel } from '../result-names.ts'
 import type { TaskRun } from './task.ts'
 
 type OrganizeOptions = z.output<typeof organizePdf.options>
@@ -102,18 +103,4 @@ async function* zipEntries(name: string, parts: readonly Part[]): AsyncGenerator
     yield { name: `${name}-${partName}.pdf`, data: path }
     await rm(path)
   }
-}
-
-const maxLabelLength = 80
-
-/** A title as part of a file name on every system. */
-function safeLabel(title: string | undefined): string | undefined {
-  const label = title
-    ?.normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-    .replaceAll(/[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e]+/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, maxLabelLength)
-    .replaceAll(/^[. ]+|[. ]+$/g, '')
-  return label === '' ? undefined : label
 }

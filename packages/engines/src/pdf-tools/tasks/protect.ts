@@ -5,6 +5,7 @@ import {
   pdfPermissions,
   type protectPdf,
 } from '@filesmith/contract/operations/pdf/protect-pdf'
+import { splitPasswords } from '@filesmith/contract/operations/pdf/source-fields'
 import type { unlockPdf } from '@filesmith/contract/operations/pdf/unlock-pdf'
 import type { z } from 'zod'
 import { assembleOne } from '../assemble/assemble.ts'
@@ -26,7 +27,7 @@ const limitArgs: Readonly<Record<PdfPermission, string>> = {
 export async function protect({ job, report }: TaskRun, options: ProtectOptions): Promise<PdfReport> {
   const { path, sources, warnings } = await assembleOne(job, options.pages)
   report(50, 'pages')
-  const { password = '' } = job
+  const [password] = splitPasswords(job.password ?? '')
   const limited = pdfPermissions.filter(permission => !options[permission])
   // The owner password allows everything, so that limits need another one.
   const ownerPassword = limited.length === 0 ? Buffer.from(password) : randomBytes(24)

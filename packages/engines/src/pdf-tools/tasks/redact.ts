@@ -5,6 +5,7 @@ import type { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
 import type { z } from 'zod'
 import { assembleOne } from '../assemble/assemble.ts'
 import { type PdfReport, pdfResultName } from '../job.ts'
+import { redactDocument } from '../redact/redact-document.ts'
 import type { TaskRun } from './task.ts'
 
 type RedactOptions = z.output<typeof redactPdf.options>
@@ -12,7 +13,6 @@ type RedactOptions = z.output<typeof redactPdf.options>
 const reportName = 'redaction-report.json'
 
 export async function redact({ job, report }: TaskRun, options: RedactOptions): Promise<PdfReport> {
-  const { redactDocument } = await import('../redact/redact-document.ts')
   const { path, warnings } = await assembleOne(job, options.pages)
   report(5, 'reading')
   const redacted = await redactDocument({

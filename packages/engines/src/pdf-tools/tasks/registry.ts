@@ -1,17 +1,20 @@
 /** All tasks of the PDF program by the id of their ability. */
 import type { Ability } from '../../ability.ts'
-
 import {
+  pdfArchive,
   pdfArrange,
+  pdfCompare,
   pdfCompress,
   pdfCrop,
   pdfEditMetadata,
+  pdfFill,
   pdfFlatten,
   pdfFromImages,
   pdfGrayscale,
   pdfNumber,
   pdfOrganize,
   pdfProtect,
+  pdfReadForm,
   pdfRedact,
   pdfRepair,
   pdfStamp,
@@ -19,51 +22,69 @@ import {
   pdfWatermark,
 } from '../abilities.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
-import { arrange } from './arrange.ts'
-import { compress } from './compress.ts'
-import { crop } from './crop.ts'
-import { editMetadata } from './edit-metadata.ts'
-import { flatten } from './flatten.ts'
-import { grayscale } from './grayscale.ts'
-import { imagesToPdf } from './images-to-pdf.ts'
-import { numberPages } from './number.ts'
-import { organize } from './organize.ts'
-import { protect, unlock } from './protect.ts'
-import { redact } from './redact.ts'
-import { repair } from './repair.ts'
-import { stamp } from './stamp.ts'
 import type { TaskRun } from './task.ts'
-import { watermark } from './watermark.ts'
 
-type Task = (job: PdfJob, report: TaskRun['report']) => Promise<PdfReport>
+interface Task {
+  readonly run: (job: PdfJob, report: TaskRun['report']) => Promise<PdfReport>
+  readonly load: () => Promise<unknown>
+}
 
+/** A task is loaded when it runs: loading all of them would take as long as a small job. */
 function defineTask<Options>(
   { options }: Ability<Options>,
-  run: (task: TaskRun, options: Options) => Promise<PdfReport>,
+  load: () => Promise<(task: TaskRun, options: Options) => Promise<PdfReport>>,
 ): Task {
-  return (job, report) => run({ job, report }, options.parse(job.options))
+  return {
+    run: async (job, report) => (await load())({ job, report }, options.parse(job.options)),
+    load,
+  }
+}
+
+/** Makes one PDF of the pages, or one of each document. */
+function changesDocuments<Options extends { readonly pages: string; readonly separate: boolean }>(
+  ability: Ability<Options>,
+  load: () => Promise<(task: TaskRun, options: Options) => Promise<PdfReport>>,
+): Task {
+  return defineTask(ability, async () => {
+    const { eachDocument } = await import('./each-document.ts')
+    return eachDocument(await load(), { drawsImages: ability.from.length > 1 })
+  })
 }
 
 const tasks: Readonly<Record<string, Task>> = {
-  [pdfOrganize.id]: defineTask(pdfOrganize, organize),
-  [pdfCompress.id]: defineTask(pdfCompress, compress),
-  [pdfFromImages.id]: defineTask(pdfFromImages, imagesToPdf),
-  [pdfProtect.id]: defineTask(pdfProtect, protect),
-  [pdfUnlock.id]: defineTask(pdfUnlock, unlock),
-  [pdfWatermark.id]: defineTask(pdfWatermark, watermark),
-  [pdfNumber.id]: defineTask(pdfNumber, numberPages),
-  [pdfStamp.id]: defineTask(pdfStamp, stamp),
-  [pdfCrop.id]: defineTask(pdfCrop, crop),
-  [pdfArrange.id]: defineTask(pdfArrange, arrange),
-  [pdfFlatten.id]: defineTask(pdfFlatten, flatten),
-  [pdfRepair.id]: defineTask(pdfRepair, repair),
-  [pdfEditMetadata.id]: defineTask(pdfEditMetadata, editMetadata),
-  [pdfGrayscale.id]: defineTask(pdfGrayscale, grayscale),
-  [pdfRedact.id]: defineTask(pdfRedact, redact),
+  [pdfOrganize.id]: defineTask(pdfOrganize, async () => (await import('./organize.ts')).organize),
+  [pdfCompress.id]: changesDocuments(pdfCompress, async () => (await import('./compress.ts')).compress),
+  [pdfFromImages.id]: defineTask(pdfFromImages, async () => (await import('./images-to-pdf.ts')).imagesToPdf),
+  [pdfProtect.id]: changesDocuments(pdfProtect, async () => (await import('./protect.ts')).protect),
+  [pdfUnlock.id]: changesDocuments(pdfUnlock, async () => (await import('./protect.ts')).unlock),
+  [pdfWatermark.id]: changesDocuments(pdfWatermark, async () => (await import('./watermark.ts')).watermark),
+  [pdfNumber.id]: changesDocuments(pdfNumber, async () => (await import('./number.ts')).numberPages),
+  [pdfStamp.id]: changesDocuments(pdfStamp, async () => (await import('./stamp.ts')).stamp),
+  [pdfCrop.id]: changesDocuments(pdfCrop, async () => (await import('./crop.ts')).crop),
+  [pdfArrange.id]: changesDocuments(pdfArrange, async () => (await import('./arrange.ts')).arrange),
+  [pdfFlatten.id]: changesDocuments(pdfFlatten, async () => (await import('./flatten.ts')).flatten),
+  [pdfRepair.id]: changesDocuments(pdfRepair, async () => (await import('./repair.ts')).repair),
+  [pdfEditMetadata.id]: changesDocuments(
+    pdfEditMetadata,
+    async () => (await import('./edit-metadata.ts')).editMetadata,
+  ),
+  [pdfGrayscale.id]: changesDocuments(pdfGrayscale, async () => (await import('./grayscale.ts')).grayscale),
+  [pdfRedact.id]: changesDocuments(pdfRedact, async () => (await import('./redact.ts')).redact),
+  [pdfCompare.id]: defineTask(pdfCompare, async () => (await import('./compare.ts')).compare),
+  [pdfFill.id]: defineTask(pdfFill, async () => (await import('./fill-form.ts')).fillForm),
+  [pdfReadForm.id]: defineTask(pdfReadForm, async () => (await import('./read-form.ts')).readForm),
+  [pdfArchive.id]: changesDocuments(pdfArchive, async () => (await import('./archive.ts')).archive),
 }
 
 export function runTask(job: PdfJob, report: TaskRun['report']): Promise<PdfReport> {
   const task = tasks[job.task]
   if (task === undefined) throw new Error(`no task ${job.task}`)
-  return task(job, report)
+  return task.run(job, report)
+}
+
+/** Everything that a task may load, so that it is compiled once. */
+export async function loadTasks(): Promise<void> {
+  for (const task of Object.values(tasks)) await task.load()
+  await import('../gray/gray-pdf-image.ts')
+  await import('@cantoo/fontkit')
 }

@@ -5,9 +5,10 @@ import type { repairPdf } from '@filesmith/contract/operations/pdf/repair-pdf'
 import type { z } from 'zod'
 import { JobFailure } from '../../process/job-failure.ts'
 import { assembleForEditing } from '../assemble/assemble.ts'
+import { describeProtection } from '../assemble/open-sources.ts'
 import { rebuildPageTree } from '../assemble/rebuild-page-tree.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
-import { readQpdfObjects, updateObjects } from '../qpdf/objects.ts'
+import { readQpdfObjects, updateObjects } from '../qpdf/pdf-document.ts'
 import { readPages } from '../qpdf/read-pages.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { writeResult } from '../qpdf/write-result.ts'
@@ -74,7 +75,8 @@ async function readableFile(
   }
 }
 
-async function check({ password = '' }: PdfJob, path: string, notes: Set<string>): Promise<void> {
+async function check({ password: given = '' }: PdfJob, path: string, notes: Set<string>): Promise<void> {
+  const { password } = await describeProtection(path, given)
   const { stdout, warnings } = await runQpdf([`--password=${password}`, '--show-npages', path])
   if (!/^[1-9]/m.test(stdout)) throw new JobFailure('file-damaged')
   // Reads every stream, and ends with an error for those that cannot be decoded.

@@ -7,7 +7,7 @@ import { assembleForEditing } from '../assemble/assemble.ts'
 import { type Drawing, Drawings } from '../draw/drawings.ts'
 import { drawnPages } from '../draw/drawn-pages.ts'
 import { centeredAt, type DrawnSize, seenSize } from '../draw/geometry.ts'
-import { imageForPdf, splitImages } from '../draw/open-images.ts'
+import { imageForPdf, splitPdfs } from '../draw/open-images.ts'
 import { putOnPages } from '../draw/put-on-pages.ts'
 import type { PdfJob, PdfReport } from '../job.ts'
 import { readPages } from '../qpdf/read-pages.ts'
@@ -17,7 +17,7 @@ import type { TaskRun } from './task.ts'
 type StampOptions = z.output<typeof stampPdf.options>
 
 export async function stamp({ job, report }: TaskRun, options: StampOptions): Promise<PdfReport> {
-  const { pdfJob, images } = await splitImages(job)
+  const { pdfJob, others: images } = await splitPdfs(job)
   const { path, warnings } = await assembleForEditing(pdfJob, options.pages)
   const document = await readPages(path)
   report(30, 'pages')

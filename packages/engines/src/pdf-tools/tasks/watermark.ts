@@ -6,7 +6,7 @@ import { assembleForEditing } from '../assemble/assemble.ts'
 import { type Drawing, Drawings } from '../draw/drawings.ts'
 import { drawnPages } from '../draw/drawn-pages.ts'
 import { boundsOf, centeredAt, type DrawnSize, type Point, seenSize } from '../draw/geometry.ts'
-import { imageForPdf, splitImages } from '../draw/open-images.ts'
+import { imageForPdf, splitPdfs } from '../draw/open-images.ts'
 import { type Placement, putOnPages } from '../draw/put-on-pages.ts'
 import type { PdfReport } from '../job.ts'
 import { readPages } from '../qpdf/read-pages.ts'
@@ -22,7 +22,7 @@ const gapShare = 0.5
 const maxTilesPerSide = 40
 
 export async function watermark({ job, report }: TaskRun, options: WatermarkOptions): Promise<PdfReport> {
-  const { pdfJob, images } = await splitImages(job)
+  const { pdfJob, others: images } = await splitPdfs(job)
   const { path, warnings } = await assembleForEditing(pdfJob, options.pages)
   const document = await readPages(path)
   const chosen = drawnPages(options.onPages, document.pages.length)

@@ -3,7 +3,7 @@ import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp, { type Sharp } from 'sharp'
 import { JobFailure } from '../../process/job-failure.ts'
 
-type PdfiumDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>
+export type PdfiumDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>
 
 /** Loaded once and shared by all documents of a helper. */
 let library: Promise<PDFiumLibrary> | undefined

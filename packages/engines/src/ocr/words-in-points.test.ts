@@ -20,6 +20,13 @@ test('wordsInPoints: gives all words of a line the same baseline and font size',
   expect(words[0]).toMatchObject({ left: 72, right: 108 })
 })
 
+test('wordsInPoints: ignores boxes that are as high as the space between the lines', () => {
+  const tall = ['OTHER', 'THAN', 'BY', 'VEHICLE', 'SALES'].map(text => word(text, 85, 70))
+  const words = wordsInPoints([word('Total', 100, 34), word('Costs', 100, 34), ...tall], 72 / 300)
+  expect(words.map(({ size }) => size)).toEqual(Array(7).fill(12))
+  expect(words[0]?.baseline).toBeCloseTo(134 * 0.24)
+})
+
 test('wordsInPoints: drops words with low confidence', () => {
   expect(wordsInPoints([{ ...word('~.', 0, 4), confidence: 12 }], 0.24)).toEqual([])
 })

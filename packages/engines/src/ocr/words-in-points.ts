@@ -37,12 +37,13 @@ export function wordsInPoints(
     ({ line }) => line,
   )
   return [...lines.values()].flatMap(line => {
-    const size = median(line.map(({ text, height }) => height / boxShare(text)))
-    const withoutDescenders = line.filter(({ text }) => !descenders.test(text))
+    const measured = withoutTallBoxes(line)
+    const size = median(measured.map(sizeOf))
+    const withoutDescenders = measured.filter(({ text }) => !descenders.test(text))
     const baseline =
       withoutDescenders.length > 0
         ? median(withoutDescenders.map(({ y, height }) => y + height))
-        : median(line.map(({ y, height }) => y + height)) - size * 0.21
+        : median(measured.map(({ y, height }) => y + height)) - size * 0.21
     return line.map(({ text, x, y, width, height, confidence, line: key, block, isGlued }) => ({
       text,
       confidence,
@@ -57,6 +58,22 @@ export function wordsInPoints(
       size: roundToHalf(size * pointsPerPixel),
     }))
   })
+}
+
+function sizeOf({ text, height }: WordInPixels): number {
+  return height / boxShare(text)
+}
+
+const minMeasured = 4
+/** Relative to the lower quartile of the line. */
+const maxSize = 1.35
+
+/** Tesseract reports the whole height between the lines as the box of a word that it could not separate into letters. */
+function withoutTallBoxes(line: readonly WordInPixels[]): readonly WordInPixels[] {
+  const sizes = line.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map(sizeOf)
+  const lower = sizes.toSorted((a, b) => a - b)[sizes.length >> 2]
+  if (lower === undefined || sizes.length < minMeasured) return line
+  return line.filter(word => sizeOf(word) <= maxSize * lower)
 }
 
 function median(values: readonly number[]): number {

@@ -6,7 +6,9 @@ import { type Segment, segmentGap } from './lines.ts'
 import { type Box, boxArea, boxAround, boxHeight, boxWidth, type Fragment, overlap } from './page-model.ts'
 import { type Item, isTable, type RegionPart, splitRegion } from './regions.ts'
 import { splitRepeatedColumns } from './repeated-columns.ts'
-import { areColumnsOfProse, areRows, isLabel } from './rows-or-columns.ts'
+import { areColumnsOfProse, areRows, isLabel, rowsOf } from './rows-or-columns.ts'
+import { columnsAboveFirst } from './spanning-blocks.ts'
+import { strayLinesInPlace } from './stray-lines.ts'
 
 /** A table, or text of one column. */
 export type Zone = Box &
@@ -22,7 +24,7 @@ const maxCovered = 0.2
 /** Share of the lower block that blocks beside each other have in common. */
 const minSharedHeight = 0.5
 
-/** Lines of a block that may be the header of a table, or a line that begins with a drop cap. */
+/** Lines of a block that may be the header of a table. */
 const maxLinesAbove = 2
 /** Largest distance to the text below, in font sizes. */
 const maxGapBelow = 2
@@ -55,38 +57,14 @@ export function columnGapOf(fragments: readonly Fragment[]): number {
 
 /** Takes the segments of each block, in the order of the blocks. */
 export function orderBlocks(blocks: readonly (readonly Segment[])[]): Zone[] {
-  const ordered = linesAboveFirst(blocks.filter(block => block.length > 0).flatMap(splitAtLineNumbers))
+  const split = blocks.filter(block => block.length > 0).flatMap(splitAtLineNumbers)
+  const ordered = strayLinesInPlace(columnsAboveFirst(split))
   return joinFlows(joinHeaders(joinRows(ordered).flatMap(zonesOf)).flatMap(separateTables))
 }
 
 function separateTables(zone: Zone): Zone[] {
   if (zone.kind === 'flow') return [zone]
   return splitRepeatedColumns(zone.table).map(table => ({ ...table, kind: 'table', table }))
-}
-
-/** The line beside a drop cap is reported as a block after its paragraph, because the letter reaches down into the paragraph. */
-function linesAboveFirst(blocks: readonly (readonly Segment[])[]): (readonly Segment[])[] {
-  const ordered: (readonly Segment[])[] = []
-  for (const block of blocks) {
-    const below = ordered.findIndex(other => isLineAbove(block, other))
-    ordered.splice(below < 0 ? ordered.length : below, 0, block)
-  }
-  return ordered
-}
-
-function isLineAbove(above: readonly Segment[], below: readonly Segment[]): boolean {
-  if (rowsOf(above).length > maxLinesAbove) return false
-  const [one, other] = [boxAround(above), boxAround(below)]
-  const { size } = below[0] as Segment
-  const gap =
-    Math.min(...below.map(({ baseline }) => baseline)) - Math.max(...above.map(({ baseline }) => baseline))
-  return (
-    one.top < other.top &&
-    gap > sameRow * size &&
-    gap <= maxGapBelow * size &&
-    one.left > other.left - size &&
-    one.right < other.right + size
-  )
 }
 
 /** A header row in a separate block belongs to the table below it if its texts are in the columns of the table. */
@@ -140,17 +118,6 @@ function headerRows({ columnEdges }: AlignedTable, above: readonly Segment[]): (
 
 function segmentsOfZone(zone: Zone): readonly Segment[] {
   return zone.kind === 'flow' ? zone.segments : zone.table.rows.flat(2)
-}
-
-/** From top to bottom. */
-function rowsOf(segments: readonly Segment[]): Segment[][] {
-  const rows: Segment[][] = []
-  for (const segment of segments.toSorted((one, other) => one.baseline - other.baseline)) {
-    const row = rows.at(-1)
-    if (row?.[0] && segment.baseline - row[0].baseline <= sameRow * segment.size) row.push(segment)
-    else rows.push([segment])
-  }
-  return rows
 }
 
 interface Group {

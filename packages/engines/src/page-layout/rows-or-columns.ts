@@ -110,3 +110,14 @@ function linesOf(segments: readonly Segment[]): Line[] {
   }
   return lines
 }
+
+/** From top to bottom. */
+export function rowsOf(segments: readonly Segment[]): Segment[][] {
+  const rows: Segment[][] = []
+  for (const segment of segments.toSorted((one, other) => one.baseline - other.baseline)) {
+    const row = rows.at(-1)
+    if (row?.[0] && segment.baseline - row[0].baseline <= sameRow * segment.size) row.push(segment)
+    else rows.push([segment])
+  }
+  return rows
+}

@@ -85,4 +85,21 @@ describe('cleanPage', () => {
     expect(text.letterCount).toBeGreaterThan(0.97 * letterCount)
     expect(text.letterCount).toBeLessThan(1.03 * letterCount)
   })
+
+  test('smooths grain without specks, and keeps thin strokes', async () => {
+    let state = 1
+    const isStroke = (x: number, y: number, isInk: boolean) => isInk && (x % 14 === 0 || y % 40 === 0)
+    const grainy = drawPage((x, y, isInk) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
+      const grain = ((state >>> 8) / 2 ** 24 - 0.5) * 50
+      return (isStroke(x, y, isInk) ? 60 : 215) + grain
+    })
+    const { image, steps } = await cleanPage(grainy)
+    const strokes = image.pixels.filter((_, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      return isStroke(x, y, y > 100 && y < 500 && y % 40 < 16 && x >= 126 && x < 798 && x % 14 < 8)
+    })
+    expect(steps).toEqual(['grain'])
+    expect(strokes.filter(value => value > 200).length).toBeLessThan(0.02 * strokes.length)
+  })
 })

@@ -118,7 +118,7 @@ export async function cleanPage(given: GrayImage): Promise<CleanPage> {
   apply('border', withoutBorders)
   if (withoutBorders) analysis = analyze(gray)
   if (isNoisy(gray, analysis)) {
-    apply('grain', await denoise(gray, analysis.text.letterPixels))
+    apply('grain', await denoise(gray, analysis.text))
     analysis = analyze(gray)
   }
   return {
@@ -137,14 +137,18 @@ function analyze(gray: GrayImage) {
 }
 
 function isNoisy(gray: GrayImage, { threshold, text }: ReturnType<typeof analyze>): boolean {
-  return text.speckCount > specksPerLetter * text.letterCount + 50 || noiseOf(gray, threshold) > visibleNoise
+  return hasSpecks(text) || noiseOf(gray, threshold) > visibleNoise
 }
 
-async function denoise(gray: GrayImage, letterPixels: number): Promise<GrayImage> {
+function hasSpecks({ speckCount, letterCount }: TextMeasures): boolean {
+  return speckCount > specksPerLetter * letterCount + 50
+}
+
+/** Only specks need a median filter: it removes thin strokes as well. */
+async function denoise(gray: GrayImage, text: TextMeasures): Promise<GrayImage> {
   const image = openGray(gray)
-  return whitenPaper(
-    await grayPixels(letterPixels >= minLetterPixelsForMedian ? image.median(3) : image.blur(0.7)),
-  )
+  const isMedian = hasSpecks(text) && text.letterPixels >= minLetterPixelsForMedian
+  return whitenPaper(await grayPixels(isMedian ? image.median(3) : image.blur(0.7)))
 }
 
 /** Remaining noise is close to the shade of the paper, so everything near it becomes white. */

@@ -32,3 +32,14 @@ test('findMissedText: ignores dots and ornaments', () => {
   const dots = [{ x: 900, y: 500, width: 8, height: 8 }]
   expect(findMissedText([...line(100, 20), ...dots], [word(0, 100, 520)])).toBeUndefined()
 })
+
+test('findMissedText: finds a short code level with a line, but not two specks or letters above it', () => {
+  const text = line(100, 300, 200)
+  const found = (top: number, height: number) => {
+    const code = [60, 85].map(x => ({ x, y: top + height / 2, width: 20, height }))
+    return findMissedText([...text, ...code], [word(200, 100, 7700)])
+  }
+  expect(found(90, 20)?.regions).toHaveLength(1)
+  expect(found(100, 8)).toBeUndefined()
+  expect(found(20, 20)).toBeUndefined()
+})

@@ -27,12 +27,16 @@ export function findMissedText(
   letters: readonly LetterBox[],
   words: readonly TesseractWord[],
 ): MissedText | undefined {
-  const rows = rowsOf(
-    letters.filter(letter => !words.some(word => isInside(letter, word))),
-    medianHeight(letters),
-  )
+  const typical = medianHeight(letters)
+  const all = rowsOf(letters.filter(letter => !words.some(word => isInside(letter, word))))
+  const codes = all.filter(row => isCode(row, words))
+  const rows = [
+    ...all.filter(row => row.length >= minInRow || isJoinedWord(boxOf(row), typical)),
+    ...codes.filter(row => row.length < minInRow),
+  ]
   const count = rows.reduce((sum, row) => sum + Math.max(minInRow, row.length), 0)
-  if (count < minLetters || count < minShare * letters.length) return undefined
+  const isEnough = count >= minLetters && count >= minShare * letters.length
+  if (!isEnough && codes.length === 0) return undefined
   const boxes = rows.map(boxOf)
   const lines = [...Map.groupBy(words, ({ line }) => line).values()]
   const touchedLines = lines.filter(line => boxes.some(box => continuesLine(boxOfWords(line), box)))
@@ -54,14 +58,29 @@ function isInside({ x, y, height }: LetterBox, word: TesseractWord): boolean {
 }
 
 /** Adjacent letters of similar height. */
-function rowsOf(letters: readonly LetterBox[], typical: number): LetterBox[][] {
+function rowsOf(letters: readonly LetterBox[]): LetterBox[][] {
   const rows: LetterBox[][] = []
   for (const letter of letters.toSorted((one, other) => one.x - other.x)) {
     const row = rows.find(candidate => isNext(candidate.at(-1) as LetterBox, letter))
     if (row) row.push(letter)
     else rows.push([letter])
   }
-  return rows.filter(row => row.length >= minInRow || isJoinedWord(boxOf(row), typical))
+  return rows
+}
+
+const minInCode = 2
+/** Share of the height of the words beside it. */
+const codeHeight = { min: 0.6, max: 1.2 }
+
+/** Letters as high as the words of a line and level with them, such as a code in the first column of a table; specks are lower. */
+function isCode(row: readonly LetterBox[], words: readonly TesseractWord[]): boolean {
+  if (row.length < minInCode) return false
+  const { top, bottom } = boxOf(row)
+  const level = words.filter(({ y, height }) => (top + bottom) / 2 > y && (top + bottom) / 2 < y + height)
+  return level.some(({ y, height }) => {
+    const share = (bottom - top) / height
+    return share >= codeHeight.min && share <= codeHeight.max && Math.abs(y - top) < 0.2 * height
+  })
 }
 
 /** In connected scripts a whole word is one blob. */

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writePgm } from '../image/pgm.ts'
 import type { PageOnDisk } from './page-source.ts'
-import { confidentLines, recognizePage, repairBullets } from './recognize-page.ts'
+import { confidentLines, recognizePage } from './recognize-page.ts'
+import { repairBullets } from './repair-lookalikes.ts'
 
 const wordsOf = (...lines: string[]) =>
   lines.flatMap((line, at) =>

@@ -12,6 +12,8 @@ import { dropNoise } from './drop-noise.ts'
 import { findMissedText } from './find-missed-text.ts'
 import type { PageOnDisk, PageSource } from './page-source.ts'
 import { isGood, isReadable, qualityOf } from './quality.ts'
+import { readDarkBars } from './read-dark-bars.ts'
+import { repairBullets, repairNumerals, repairPronoun } from './repair-lookalikes.ts'
 import { rereadByColumns } from './reread-by-columns.ts'
 import { rereadLowConfidence } from './reread-low-confidence.ts'
 import { sidewaysRotation } from './sideways-rotation.ts'
@@ -48,9 +50,12 @@ export async function recognizePage(
     (await readWithContext(reader, page, options, context)) ??
     (await readWithDetection(reader, source, page, options))
   const whole = options.isEnhanced ? await tryVariants(reader, source, first, options) : first
-  const found = repairBullets(dropNoise(await rereadMissedText(reader, whole)))
+  const again = await rereadMissedText(reader, whole)
+  const all = options.isEnhanced ? await withDarkBars(reader, { ...whole, words: again }) : again
+  const found = repairBullets(dropNoise(all))
   const read = options.isEnhanced ? await rereadLowConfidence(reader, { ...whole, words: found }) : found
-  const words = splitCodes(repairNumerals(read), await lettersOf(whole.page))
+  const repaired = repairPronoun(repairNumerals(read), whole.languages)
+  const words = splitCodes(repaired, await lettersOf(whole.page))
   if (isReadable(qualityOf(words))) {
     context.languages = whole.languages
     context.rotation = whole.page.geometry.rotation
@@ -197,39 +202,6 @@ function betterOf(one: PageReading, other: PageReading): PageReading {
   return qualityOf(other.words).score > qualityOf(one.words).score ? other : one
 }
 
-const lookalike = /^[¢©®«»°]$/
-/** A single one may be intended; several lines starting with one are a list. */
-const minItems = 2
-
-/** Restores list bullets: Tesseract's language packs contain no bullet character, so it reads lookalikes such as © or ¢. */
-export function repairBullets(words: readonly TesseractWord[]): TesseractWord[] {
-  const isItem = (word: TesseractWord, at: number) =>
-    lookalike.test(word.text) && words[at - 1]?.line !== word.line && words[at + 1]?.line === word.line
-  if (words.filter(isItem).length < minItems) return [...words]
-  return words.map((word, at) => (isItem(word, at) ? { ...word, text: '•' } : word))
-}
-
-const numerals: Readonly<Record<string, string>> = { ニ: '二', ハ: '八', ー: '一' }
-/** After ten, hundred and so on, unless a small kana follows, which makes it the start of a katakana word. */
-const afterTens = /(?<=[十百千万])[ニハー](?![ァィゥェォッャュョー])/gu
-/** In a year written digit by digit. */
-const betweenDigits = /(?<=[〇一二三四五六七八九])[ニハー](?=[〇一二三四五六七八九年])/gu
-
-/** Restores kanji numerals that Tesseract confuses with katakana: inside a number they are always numerals. */
-export function repairNumerals(words: readonly TesseractWord[]): TesseractWord[] {
-  return words.map((word, at) => {
-    if (!/[ニハー]/.test(word.text)) return word
-    const [before, after] = [words[at - 1], words[at + 1]].map(other =>
-      other?.line === word.line ? other.text : '',
-    ) as [string, string]
-    const numeral = (letter: string) => numerals[letter] ?? letter
-    const line = before + word.text + after
-    const repaired = line.replace(afterTens, numeral).replace(betweenDigits, numeral)
-    const text = repaired.slice(before.length, before.length + word.text.length)
-    return text === word.text ? word : { ...word, text }
-  })
-}
-
 interface PageSoFar {
   readonly page: PageOnDisk
   readonly words: readonly TesseractWord[]
@@ -279,6 +251,15 @@ async function rereadMissedText(
       ]
   }
   return read
+}
+
+async function withDarkBars(
+  reader: TesseractReader,
+  { page, words, languages }: PageSoFar,
+): Promise<readonly TesseractWord[]> {
+  if (words.length === 0) return words
+  const found = confidentLines(await readDarkBars(reader, page, words, languages))
+  return [...words, ...inBlocks(found, words).map(word => ({ ...word, line: `bar.${word.line}` }))]
 }
 
 /** Lines of a second pass belong to the block that they are in or closest to. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repairNumerals } from './recognize-page.ts'
+import { repairNumerals } from './repair-lookalikes.ts'
 
 /** A slash separates lines. */
 const repaired = (text: string) =>

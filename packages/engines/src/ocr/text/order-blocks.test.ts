@@ -53,6 +53,41 @@ describe('composeText: order of blocks', () => {
     expect(textLines(words)).toEqual([...left, ...inset, ...right])
   })
 
+  test('reads all columns above a headline that spans some of them before it', () => {
+    const short = ['the third column', 'is short and ends', 'above the others']
+    const headline = ['A headline below the first two columns of the article']
+    const words = [
+      ...blockOf(left, 0, 0, 1),
+      ...blockOf(right, 0, 30, 2),
+      ...blockOf(headline, 8, 0, 3),
+      ...blockOf(short, 0, 60, 4),
+      ...blockOf(inset, 10, 0, 5),
+    ]
+    expect(textLines(words)).toEqual([...left, ...right, ...short, ...headline, ...inset])
+  })
+
+  test('reads the last line of a column that is a block of its own with the column', () => {
+    const words = [
+      ...blockOf(left.slice(0, 5), 0, 0, 1),
+      ...blockOf(right, 0, 30, 2),
+      ...blockOf(left.slice(5), 5, 0, 3),
+    ]
+    expect(textLines(words)).toEqual([...left, ...right])
+  })
+
+  test('reads columns of the same width in turn, with the insets and last lines reported after them', () => {
+    const title = ['What the keeper of the lighthouse wrote about']
+    const words = [
+      ...blockOf(title, 0, 0, 1),
+      ...blockOf(left.slice(0, 5), 2, 0, 2),
+      ...blockOf(right, 2, 30, 3),
+      ...blockOf(inset, 9, 2, 4),
+      ...blockOf(left.slice(2, 5), 12, 0, 5),
+    ]
+    const first = [...left.slice(0, 5), ...inset, ...left.slice(2, 5)]
+    expect(textLines(words)).toEqual([...title, ...first, ...right])
+  })
+
   test('reads a caption below its figure before the next column', () => {
     const caption = ['The quay in the year 1890,', 'seen from the north side']
     const words = [

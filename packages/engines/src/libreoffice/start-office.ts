@@ -14,12 +14,21 @@ import { startHelper } from '../process/helper-process.ts'
 import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
-import { htmlToMarkdown, officeConvert } from './abilities.ts'
+import {
+  htmlToMarkdown,
+  officeConvert,
+  officeDrawingConvert,
+  pagesConvert,
+  presentationConvert,
+  spreadsheetConvert,
+} from './abilities.ts'
 import { python, startOfficeHelper } from './office-helper.ts'
+import { type OfficeReport, officeReportSchema } from './office-report.ts'
 import {
   type SanitizedFormat,
   type SanitizeReport,
   type SanitizeRequest,
+  sanitizedFormats,
   sanitizeReportSchema,
 } from './sanitize/request.ts'
 
@@ -82,10 +91,8 @@ function createSanitizeHelpers(settings: EngineSettings, sandbox: Sandbox): Sani
 
 const repairedWarning = 'The document is damaged: parts of it could not be read.'
 
-const sanitizedFormats: readonly string[] = ['docx', 'doc', 'odt', 'rtf', 'html'] satisfies SanitizedFormat[]
-
 function isSanitized(format: string): format is SanitizedFormat {
-  return sanitizedFormats.includes(format)
+  return (sanitizedFormats as readonly string[]).includes(format)
 }
 
 export async function startOffice(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
@@ -107,7 +114,14 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
       throw error
     })
   return {
-    runStep: runStepsWith(handle(officeConvert, runStep), handle(htmlToMarkdown, writeMarkdown)),
+    runStep: runStepsWith(
+      handle(officeConvert, runStep),
+      handle(pagesConvert, runStep),
+      handle(htmlToMarkdown, writeMarkdown),
+      ...[spreadsheetConvert, presentationConvert, officeDrawingConvert].map(ability =>
+        handle(ability, runOther),
+      ),
+    ),
     close,
   }
 
@@ -118,6 +132,25 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
     const about = await sanitizers.run({ ...page, inputPath, outputPath, signal })
     onProgress({ percent: 100, stage: 'done' })
     return about.isArchive ? { format: 'zip' } : {}
+  }
+
+  /** Spreadsheets, presentations and drawings, whose results need no sanitizing. */
+  async function runOther(run: StepRun): Promise<StepOutcome> {
+    const { inputPath, outputPath, signal, password } = run
+    const { from } = run.step
+    const sanitizedPath = `${outputPath}.clean`
+    try {
+      if (isSanitized(from)) {
+        const opening = password === undefined ? {} : { password }
+        const upload = { format: from, isResult: false, isUtf8: false, ...opening }
+        await sanitizers.run({ ...upload, inputPath, outputPath: sanitizedPath, signal })
+      }
+      const about = await convert(run, isSanitized(from) ? sanitizedPath : inputPath, outputPath, false)
+      run.onProgress({ percent: 100, stage: 'done' })
+      return about
+    } finally {
+      await rm(sanitizedPath, { force: true })
+    }
   }
 
   async function runStep(run: StepRun): Promise<StepOutcome> {
@@ -156,9 +189,9 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
     inputPath: string,
     outputPath: string,
     isRepaired: boolean,
-  ) {
+  ): Promise<OfficeReport> {
     const errorParams = { format: formats[step.from].label }
-    await pool.run({
+    const reported = await pool.run({
       request: { from: step.from, to: step.to, isRepaired, ...(password === undefined ? {} : { password }) },
       inputPath,
       outputPath,
@@ -170,6 +203,7 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
       errorParams,
       crashError: cause => new AppError('file-damaged', errorParams, { cause }),
     })
+    return officeReportSchema.parse(reported ?? {})
   }
 }
 
@@ -190,6 +224,16 @@ const neededFiles: readonly NeededFile[] = [
     path: '/usr/lib/libreoffice/program/libswlo.so',
     name: 'LibreOffice Writer',
     package: 'libreoffice-writer-nogui',
+  },
+  {
+    path: '/usr/lib/libreoffice/program/libsclo.so',
+    name: 'LibreOffice Calc',
+    package: 'libreoffice-calc-nogui',
+  },
+  {
+    path: '/usr/lib/libreoffice/program/libwpftimpresslo.so',
+    name: 'LibreOffice Impress',
+    package: 'libreoffice-impress-nogui',
   },
   { path: python, name: 'Python', package: 'python3-uno' },
   { path: '/usr/lib/python3/dist-packages/uno.py', name: "LibreOffice's Python", package: 'python3-uno' },

@@ -16,7 +16,10 @@ OLE_MARK = b'\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 
 
 def check_package(path, main_part, marks):
-    """Checks that every part of a zip is intact and its main part well-formed. True if the main part contains a mark."""
+    """
+    Checks that every part of a zip is intact and its main part, if named, well-formed. True if the main part contains
+    a mark.
+    """
     try:
         with zipfile.ZipFile(path) as package:
             infos = package.infolist()
@@ -24,7 +27,7 @@ def check_package(path, main_part, marks):
                 raise JobFailure('needs-too-much-memory', 'parts of more than two gigabytes')
             if sum(info.file_size for info in infos if info.filename.endswith('.xml')) > MAX_XML_BYTES:
                 raise JobFailure('needs-too-much-memory', 'too much text')
-            main = find_main_part(package, main_part)
+            main = find_main_part(package, main_part) if main_part else None
             has_mark = [_check_part(package, info, marks if info.filename == main else None) for info in infos]
             return main is None or any(has_mark)
     # A name that is not UTF-8 (ValueError) and an offset before the start (OSError) also mean a corrupt directory.
@@ -32,6 +35,11 @@ def check_package(path, main_part, marks):
         raise damaged(f'zip: {error}') from error
     except (NotImplementedError, RuntimeError) as error:
         raise JobFailure('unsupported-variant', f'zip: {error}') from error
+
+
+def check_archive(path):
+    """Checks that every part of a zip is intact, whatever it contains."""
+    check_package(path, '', ())
 
 
 def find_main_part(package, name):

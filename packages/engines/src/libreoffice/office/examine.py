@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from checks import CompoundFile, check_package, check_rich_text, is_compound_file
+from checks import CompoundFile, check_archive, check_package, check_rich_text, is_compound_file
 from failures import damaged
 from links import LINK_MARKS
 
@@ -12,6 +12,7 @@ READ_FILTERS = {
     'rtf': 'Rich Text Format',
     'html': 'HTML (StarWriter)',
     'txt': 'Text (encoded)',
+    'pages': 'Apple Pages',
 }
 MAIN_PARTS = {'docx': 'word/document.xml', 'odt': 'content.xml'}
 
@@ -28,6 +29,9 @@ def examine(source, path):
     if source == 'doc':
         file = CompoundFile(path)
         return Facts(word_filter(file), was_sanitized=can_be_sanitized(file))
+    if source == 'pages':
+        check_archive(path)
+        return Facts(READ_FILTERS[source], was_sanitized=False)
     has_links = False
     if source == 'docx' and is_compound_file(path):
         if 'EncryptedPackage' not in CompoundFile(path).streams:

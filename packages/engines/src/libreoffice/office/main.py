@@ -76,10 +76,10 @@ class Helper:
         try:
             job.receive()
             self.report(RECEIVED_PERCENT, 'receive')
-            is_clean = convert(self._office, job.request, job.input_path, job.output_path, self.report)
+            is_clean, about = convert(self._office, job.request, job.input_path, job.output_path, self.report)
             self._writer.file(job.output_path)
             self._finish(job)
-            self._writer.message(DONE, {})
+            self._writer.message(DONE, about)
             if not is_clean:
                 self._office.restart()
         except JobFailure as failure:

@@ -2,6 +2,7 @@
 
 import re
 
+from com.sun.star.beans import UnknownPropertyException
 from com.sun.star.beans.PropertyState import DEFAULT_VALUE
 from com.sun.star.graphic.GraphicType import EMPTY
 from com.sun.star.text import SectionFileLink
@@ -28,7 +29,7 @@ def remove_links(document):
         _remove_objects,
         _remove_shapes,
         _remove_style_graphics,
-        _remove_events,
+        remove_events,
         _remove_forms,
         _forget_origins,
     ):
@@ -39,17 +40,17 @@ def _each(container):
     return [container.getByName(name) for name in container.getElementNames()]
 
 
-def _indexed(container):
+def indexed(container):
     return [container.getByIndex(index) for index in range(container.getCount())]
 
 
 def _remove_sections(document):
-    for section in _indexed(document.getTextSections()):
+    for section in indexed(document.getTextSections()):
         if section.FileLink.FileURL or section.LinkRegion:
             section.FileLink = SectionFileLink()
             section.LinkRegion = ''
         for name in ('DDECommandType', 'DDECommandFile', 'DDECommandElement'):
-            if _property(section, name):
+            if property_of(section, name):
                 section.setPropertyValue(name, '')
 
 
@@ -60,7 +61,7 @@ def _remove_fields(document):
         field = fields.nextElement()
         if any(field.supportsService(f'com.sun.star.text.textfield.{name}') for name in REMOVED_FIELDS):
             removed.append(field)
-        elif _property(field, 'URL') and not CLICKABLE.match(field.URL):
+        elif property_of(field, 'URL') and not CLICKABLE.match(field.URL):
             removed.append(field)
     for field in removed:
         anchor = field.getAnchor()
@@ -79,17 +80,17 @@ def _shows_its_text(field):
 
 def _remove_graphics(document):
     # By index: names need not be unique.
-    for graphic in _indexed(document.getGraphicObjects()):
-        if _is_elsewhere(graphic.Graphic):
+    for graphic in indexed(document.getGraphicObjects()):
+        if is_elsewhere(graphic.Graphic):
             _remove_frame(graphic)
         else:
             _clear_address(graphic)
-    if any(_is_elsewhere(graphic.Graphic) for graphic in _indexed(document.getGraphicObjects())):
+    if any(is_elsewhere(graphic.Graphic) for graphic in indexed(document.getGraphicObjects())):
         raise damaged('a linked image that cannot be removed')
-    for frame in _indexed(document.getTextFrames()):
+    for frame in indexed(document.getTextFrames()):
         _clear_background(frame)
         _clear_address(frame)
-    for table in _indexed(document.getTextTables()):
+    for table in indexed(document.getTextTables()):
         _clear_background(table)
 
 
@@ -105,24 +106,24 @@ def _remove_frame(frame):
     cursor.setString('')
 
 
-def _is_elsewhere(graphic):
+def is_elsewhere(graphic):
     """Linked, or empty: LibreOffice would render a placeholder for the missing image."""
-    return graphic is None or graphic.GraphicType == EMPTY or graphic.Linked or bool(_property(graphic, 'OriginURL'))
+    return graphic is None or graphic.GraphicType == EMPTY or graphic.Linked or bool(property_of(graphic, 'OriginURL'))
 
 
 def _clear_address(frame):
-    if _property(frame, 'HyperLinkURL') and not CLICKABLE.match(frame.HyperLinkURL):
+    if property_of(frame, 'HyperLinkURL') and not CLICKABLE.match(frame.HyperLinkURL):
         frame.HyperLinkURL = ''
 
 
 def _clear_background(owner, name='BackGraphic'):
-    graphic = _property(owner, name)
-    if graphic is not None and (graphic.Linked or _property(graphic, 'OriginURL')):
+    graphic = property_of(owner, name)
+    if graphic is not None and (graphic.Linked or property_of(graphic, 'OriginURL')):
         owner.setPropertyToDefault(name)
 
 
 def _remove_objects(document):
-    for embedded in _indexed(document.getEmbeddedObjects()):
+    for embedded in indexed(document.getEmbeddedObjects()):
         if _is_linked_object(embedded):
             embedded.dispose()
 
@@ -138,24 +139,24 @@ def _is_linked_object(embedded):
 
 def _remove_shapes(document):
     page = document.getDrawPage()
-    for shape in _indexed(page):
-        if _is_linking(shape):
+    for shape in indexed(page):
+        if is_linking(shape):
             page.remove(shape)
         elif hasattr(shape, 'getCount'):
-            for inner in _indexed(shape):
-                if _is_linking(inner):
+            for inner in indexed(shape):
+                if is_linking(inner):
                     shape.remove(inner)
 
 
-def _is_linking(shape):
+def is_linking(shape):
     kind = shape.getShapeType() if hasattr(shape, 'getShapeType') else ''
     if any(kind == f'com.sun.star.drawing.{name}Shape' for name in EMBEDDING_SHAPES):
         return True
-    if kind == 'com.sun.star.drawing.GraphicObjectShape' and _is_elsewhere(shape.Graphic):
+    if kind == 'com.sun.star.drawing.GraphicObjectShape' and is_elsewhere(shape.Graphic):
         return True
-    if any(_property(shape, name) for name in ('LinkURL', 'MediaURL')):
+    if any(property_of(shape, name) for name in ('LinkURL', 'MediaURL')):
         return True
-    link = _property(shape, 'Hyperlink')
+    link = property_of(shape, 'Hyperlink')
     if link and not CLICKABLE.match(link):
         shape.Hyperlink = ''
     return False
@@ -187,7 +188,7 @@ def _visit(text):
                 _clear_address(portions.nextElement())
 
 
-def _remove_events(document):
+def remove_events(document):
     events = document.getEvents()
     for name in events.getElementNames():
         if events.getByName(name):
@@ -199,10 +200,14 @@ def _remove_forms(document):
     if models is not None:
         for name in models.getElementNames():
             models.removeByName(name)
-    forms = document.getDrawPage().getForms()
-    for form in _indexed(forms):
+    remove_page_forms(document.getDrawPage())
+
+
+def remove_page_forms(page):
+    """Data sources and targets of forms."""
+    for form in indexed(page.getForms()) if hasattr(page, 'getForms') else ():
         for name in ('DataSourceName', 'Command', 'TargetURL', 'URL'):
-            if _property(form, name):
+            if property_of(form, name):
                 form.setPropertyValue(name, '')
 
 
@@ -216,6 +221,9 @@ def _forget_origins(document):
             settings.setPropertyValue(name, '')
 
 
-def _property(owner, name):
-    info = owner.getPropertySetInfo() if hasattr(owner, 'getPropertySetInfo') else None
-    return owner.getPropertyValue(name) if info is not None and info.hasPropertyByName(name) else None
+def property_of(owner, name):
+    """None if it has no such property. One call to LibreOffice, since there may be thousands of owners."""
+    try:
+        return owner.getPropertyValue(name)
+    except (UnknownPropertyException, AttributeError):
+        return None

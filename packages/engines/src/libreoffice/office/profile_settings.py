@@ -11,6 +11,10 @@ SETTINGS = [
     ('Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'),
     ('Office.Writer/Content/Update', 'Link', '2'),
     ('Office.Writer/Content/Update', 'Field', 'false'),
+    ('Office.Calc/Content/Update', 'Link', '2'),
+    # Saved results are shown; formulas are only computed where the file has none.
+    ('Office.Calc/Formula/Load', 'OOXMLRecalcMode', '1'),
+    ('Office.Calc/Formula/Load', 'ODFRecalcMode', '1'),
     ('Office.Common/Load', 'UserDefinedSettings', 'false'),
     # Laying out comments needs UI descriptions that the headless package does not contain.
     ('Office.Writer/Content/Display', 'Note', 'false'),

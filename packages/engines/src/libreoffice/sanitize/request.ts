@@ -2,8 +2,13 @@
 import { markdownImageModes } from '@filesmith/contract/operations/markdown-images'
 import { z } from 'zod'
 
+export const sanitizedFormats = [
+  ...(['docx', 'doc', 'odt', 'rtf', 'html'] as const),
+  ...(['xlsx', 'xls', 'ods', 'pptx', 'ppt', 'odp', 'odg'] as const),
+] as const
+
 export const sanitizeRequestSchema = z.object({
-  format: z.enum(['docx', 'doc', 'odt', 'rtf', 'html']),
+  format: z.enum(sanitizedFormats),
   /** The result for the user, not input for LibreOffice. */
   isResult: z.boolean(),
   /** Written by LibreOffice: the encoding is known. */

@@ -25,10 +25,12 @@ export interface Stream {
 }
 
 export interface CompoundStreams {
-  /** Streams of the root storage only: embedded documents have streams with the same names. */
+  /** Of this storage only: embedded documents have streams with the same names. */
   readonly streams: ReadonlyMap<string, Stream>
-  /** Storages of the root; a renamed storage is not found by any reader. */
+  /** Of this storage; a renamed storage is not found by any reader. */
   readonly storages: ReadonlyMap<string, Buffer>
+  /** A storage of this one; undefined if it has none of this name. */
+  openStorage(name: string): CompoundStreams | undefined
 }
 
 export function openCompoundFile(file: Buffer): CompoundStreams {
@@ -61,16 +63,24 @@ function readFile(file: Buffer): CompoundStreams {
     if (sectorView === undefined) throw damagedPackage('compound file ends early')
     return sectorView.subarray(start % sectorBytes, (start % sectorBytes) + smallSectorBytes)
   }
-  const streams = new Map<string, Stream>()
-  const storages = new Map<string, Buffer>()
-  for (const entry of childrenOf(root, entries)) {
-    if (entry.type === 1) storages.set(entry.name, entry.view)
-    if (entry.type !== 2) continue
-    const isSmall = entry.bytes < smallLimit
-    const views = isSmall ? followChain(entry.first, smallTable).map(smallSector) : chain(entry.first)
-    streams.set(entry.name, streamOf(views, entry.bytes))
+  const open = (storage: Entry): CompoundStreams => {
+    const streams = new Map<string, Stream>()
+    const storages = new Map<string, Buffer>()
+    const children = childrenOf(storage, entries)
+    for (const entry of children) {
+      if (entry.type === 1) storages.set(entry.name, entry.view)
+      if (entry.type !== 2) continue
+      const isSmall = entry.bytes < smallLimit
+      const views = isSmall ? followChain(entry.first, smallTable).map(smallSector) : chain(entry.first)
+      streams.set(entry.name, streamOf(views, entry.bytes))
+    }
+    const openStorage = (name: string) => {
+      const found = children.find(entry => entry.type === 1 && entry.name === name)
+      return found && open(found)
+    }
+    return { streams, storages, openStorage }
   }
-  return { streams, storages }
+  return open(root)
 }
 
 function streamOf(views: readonly Buffer[], bytes: number): Stream {

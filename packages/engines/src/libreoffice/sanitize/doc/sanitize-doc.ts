@@ -5,6 +5,7 @@
  */
 import { isAllowedField } from '../field-instructions.ts'
 import { openCompoundFile, type Stream } from './compound-streams.ts'
+import { hideStorage } from './hide-storages.ts'
 
 /** Field types ([MS-DOC] 2.9.90) computed from the document; EMBED and SHAPE show an embedded image. */
 const allowedTypes: ReadonlySet<number> = new Set([
@@ -32,7 +33,7 @@ export function sanitizeDoc(input: Buffer): Buffer {
   const file = Buffer.from(input)
   const { streams, storages } = openCompoundFile(file)
   const main = streams.get('WordDocument')
-  for (const name of ['ObjectPool', 'Macros']) hide(storages.get(name))
+  for (const name of ['ObjectPool', 'Macros']) hideStorage(storages.get(name))
   if (main === undefined) return file
   const text = main.read()
   // Older and encrypted documents: links are removed only from the loaded document.
@@ -51,13 +52,6 @@ export function sanitizeDoc(input: Buffer): Buffer {
     if (!(error instanceof RangeError)) throw error
   }
   return file
-}
-
-/** Changes the last letter of the name: this hardly affects the sort order, and no reader looks up the new name. */
-function hide(entry: Buffer | undefined): void {
-  if (entry === undefined) return
-  const at = Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 4)
-  entry.writeUInt16LE(entry.readUInt16LE(at) ^ 1, at)
 }
 
 function sanitizeStreams(text: Buffer, main: Stream, tables: Stream): void {

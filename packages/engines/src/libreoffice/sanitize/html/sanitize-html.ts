@@ -75,7 +75,8 @@ function safeDataUrl(address: string): string | undefined {
 
 export const css = createCssSanitizer(safeDataUrl)
 
-function limitedAdapter(characters: number): typeof defaultTreeAdapter {
+/** Throws for a page that is nested too deeply or has more elements than its text can justify. */
+export function limitedAdapter(characters: number): typeof defaultTreeAdapter {
   const most = Math.min(maxElements, characters + spareElements)
   let [depth, elements] = [0, 0]
   return {

@@ -40,7 +40,7 @@ function attributeOf({ attributes }: XmlTag, name: string): string {
   return attributes.find(({ local }) => local === name)?.value ?? ''
 }
 
-function isKeptRelation(tag: XmlTag): boolean {
+export function isKeptRelation(tag: XmlTag): boolean {
   const type = /[^/]*$/.exec(attributeOf(tag, 'Type'))?.[0] ?? ''
   const target = attributeOf(tag, 'Target')
   if (type === 'hyperlink') return clickableLink(target) !== undefined

@@ -4,8 +4,8 @@ import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type PackagePart, unpack } from '../../../translation/documents/docx/package/read-package.ts'
 import { packPart, writePackage } from '../../../translation/documents/docx/package/write-package.ts'
-import { sanitizeOdt } from '../sanitize-document.ts'
 import { sanitizeDocx } from './sanitize-docx.ts'
+import { sanitizeOdf } from './sanitize-odf.ts'
 
 const empty = { name: '', method: 0, checksum: 0, bytes: 0, packed: Buffer.alloc(0), time: 0, date: 33 }
 
@@ -145,13 +145,13 @@ test('sanitizeDocx: files that parsers could read differently are rejected', asy
 const odf = 'xmlns:office="o" xmlns:text="t" xmlns:draw="d" xmlns:xlink="x" xmlns:form="f"'
 async function odtBody(body: string, parts: Readonly<Record<string, string | Buffer>> = {}): Promise<string> {
   const file = await zip({ 'content.xml': `<office:text ${odf}>${body}</office:text>`, ...parts })
-  return (contents(sanitizeOdt(file, undefined))['content.xml'] ?? '').replace(
+  return (contents(sanitizeOdf(file, undefined))['content.xml'] ?? '').replace(
     /^.*?<office:text[^>]*>|<\/office:text>$/gs,
     '',
   )
 }
 
-test('sanitizeOdt: images and objects must be parts of the package, links must be clickable', async () => {
+test('sanitizeOdf: images and objects must be parts of the package, links must be clickable', async () => {
   const png = Buffer.from('89504e470d0a1a0a00', 'hex')
   const image = (address: string) => `<draw:image xlink:href="${address}"/>`
   const inside = { 'Pictures/a.png': png, 'Object 1/content.xml': '<a/>' }
@@ -183,7 +183,7 @@ test('sanitizeOdt: images and objects must be parts of the package, links must b
   )
 })
 
-test('sanitizeOdt: sources, scripts, frames, form data sources and fonts are removed', async () => {
+test('sanitizeOdf: sources, scripts, frames, form data sources and fonts are removed', async () => {
   expect(
     await odtBody(
       '<office:scripts><a/></office:scripts><text:section><text:section-source xlink:href="file:///x"/><text:p>kept</text:p></text:section><draw:floating-frame xlink:href="x"/><draw:plugin/><form:form xlink:href="http://x" form:datasource="d" form:name="n"><form:image form:image-data="http://x"/></form:form><xforms:model xmlns:xforms="y"><instance/></xforms:model><text:execute-macro>run</text:execute-macro><svg:font-face-uri xmlns:svg="s"/><text:dde-connection>value</text:dde-connection>',
@@ -191,7 +191,7 @@ test('sanitizeOdt: sources, scripts, frames, form data sources and fonts are rem
   ).toBe(
     '<text:section><text:p>kept</text:p></text:section><form:form form:name="n"><form:image/></form:form>runvalue',
   )
-  const parts = sanitizeOdt(
+  const parts = sanitizeOdf(
     await zip({
       'content.xml': '<b/>',
       'Basic/Standard/Module1.xml': '<a/>',

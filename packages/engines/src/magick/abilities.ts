@@ -18,17 +18,25 @@ export const magickInputs = {
   psd: 'PSD',
   jxl: 'JXL',
   qoi: 'QOI',
+  jp2: 'JP2',
+  tga: 'TGA',
+  dds: 'DDS',
+  pcx: 'PCX',
+  xpm: 'XPM',
+  xbm: 'XBM',
+  sgi: 'SGI',
+  raw: 'DNG',
 } as const satisfies Partial<Record<FormatId, MagickFormat>>
 
 /** Formats that only ImageMagick writes. */
-export const magickOutputs = ['jxl', 'psd'] as const
+export const magickOutputs = ['jxl', 'psd', 'jp2'] as const
 export type MagickOutput = (typeof magickOutputs)[number]
 
 /** Not chosen any more: the sharp engine reads these formats itself. Stored in execution plans. */
 export const magickDecode = defineAbility({
   id: 'magick-decode',
   engine: 'magick',
-  from: Object.keys(magickInputs) as (keyof typeof magickInputs)[],
+  from: ['bmp', 'heic', 'ico', 'psd', 'jxl', 'qoi'],
   // Uncompressed: the fastest to write and read.
   to: ['tiff'],
   cost: wasmCost,

@@ -1,9 +1,10 @@
-/** Decodes an image with ImageMagick to an intermediate TIFF, or encodes it as JPEG XL or PSD. */
+/** Decodes an image with ImageMagick to an intermediate TIFF, or encodes it as JPEG XL, PSD or JPEG 2000. */
 import {
   AlphaAction,
   ClassType,
   ColorSpace,
   ColorType,
+  CompositeOperator,
   CompressionMethod,
   DitherMethod,
   type IMagickImage,
@@ -115,6 +116,7 @@ function convertOne(request: ImageRequest, page: Page, report: Report): Converte
     report(60, 'encode')
     // The encoder's memory belongs to WebAssembly and moves when it grows, so copy the result.
     if (request.to === 'psd') return { bytes: writePsd(image, request), notes: [] }
+    if (request.to === 'jp2') return { bytes: writeJp2(image, request), notes: [] }
     if (request.to !== 'jxl') return { bytes: writePixels(image), notes: [] }
     const original = { width: image.width, height: image.height }
     const bytes = reachSize(image, request)
@@ -131,8 +133,11 @@ function withImage<Result>(
 ): Result {
   const image = MagickImage.create()
   try {
-    whileReadingMagick(() => image.read(input, new MagickReadSettings({ format, frameIndex, frameCount: 1 })))
-    image.autoOrient()
+    whileReadingMagick(() => {
+      image.read(input, new MagickReadSettings({ format, frameIndex, frameCount: 1 }))
+      // Fails if a reader returned without an image.
+      image.autoOrient()
+    })
     image.resetPage()
     return use(image)
   } finally {
@@ -174,7 +179,10 @@ function writePixels(image: IMagickImage): Buffer {
   return image.write(MagickFormat.Tiff, bytes => Buffer.from(bytes))
 }
 
-/** RLE, as image editors write it; one layer, the merged image. Lossless, except that low has fewer colors for longer runs. */
+/**
+ * RLE, as image editors write it. A layer is written only for transparency, which the merged image alone cannot state:
+ * it holds the same pixels once more. Lossless, except that low has fewer colors for longer runs.
+ */
 function writePsd(image: IMagickImage, { quality, isLossless }: ImageTuning): Buffer {
   if (quality === 'low' && !isLossless) {
     const fewColors = new QuantizeSettings()
@@ -184,7 +192,30 @@ function writePsd(image: IMagickImage, { quality, isLossless }: ImageTuning): Bu
     image.classType = ClassType.Direct
   }
   image.settings.compression = CompressionMethod.RLE
+  if (image.hasAlpha) return writeLayer(image)
+  image.settings.setDefine(MagickFormat.Psd, 'write-layers', false)
   return image.write(MagickFormat.Psd, bytes => Buffer.from(bytes))
+}
+
+/** The image as the only layer, below it the merged image: blended with white, as readers expect it. */
+function writeLayer(image: IMagickImage): Buffer {
+  return image.clone(merged => {
+    merged.backgroundColor = MagickColors.White
+    merged.alpha(AlphaAction.Remove)
+    merged.composite(image, CompositeOperator.CopyAlpha)
+    merged.settings.compression = CompressionMethod.RLE
+    const images = MagickImageCollection.create()
+    images.push(merged, image)
+    return images.write(MagickFormat.Psd, bytes => Buffer.from(bytes))
+  })
+}
+
+/** As signal-to-noise ratio in decibels; 100 is lossless. */
+const jp2Quality: Readonly<Record<ImageQuality, number>> = { high: 100, medium: 44, low: 36 }
+
+function writeJp2(image: IMagickImage, { quality }: ImageTuning): Buffer {
+  image.quality = jp2Quality[quality]
+  return image.write(MagickFormat.Jp2, bytes => Buffer.from(bytes))
 }
 
 function writeJxl(image: IMagickImage, quality: number, effort: number): Buffer {

@@ -4,7 +4,7 @@ import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { editImage } from '@filesmith/contract/operations/edit-image'
 import { resizeImage } from '@filesmith/contract/operations/resize-image'
 import { defineAbility } from '../ability.ts'
-import { imageStepOptions, resizeWork } from '../image-request.ts'
+import { faviconWork, imageStepOptions, resizeWork } from '../image-request.ts'
 import { magickOutputs } from '../magick/abilities.ts'
 
 /** Lossless formats first: results of intermediate steps arrive in one of these. */
@@ -30,6 +30,16 @@ export const sharpEdit = defineAbility({
   cost: 1,
   operation: 'edit-image',
   options: editImage.options.omit({ outputFormat: true }),
+})
+
+export const sharpFavicons = defineAbility({
+  id: 'sharp-favicons',
+  engine: 'sharp',
+  from: readable,
+  to: ['zip'],
+  cost: 1,
+  operation: 'create-favicons',
+  options: faviconWork,
 })
 
 export const sharpResize = defineAbility({

@@ -5,6 +5,7 @@ import { imageRequestSchema } from '../image-request.ts'
 import { type Report, type StreamedResult, serveJobs } from '../process/helper-program.ts'
 import { convertWithSharp } from './convert.ts'
 import { edit } from './edit/edit.ts'
+import { drawFavicons } from './favicons.ts'
 import { inspectImage } from './inspect-image.ts'
 import { openImageSource, type Source } from './readers/open-source.ts'
 import { resize } from './resize/resize.ts'
@@ -21,6 +22,7 @@ serveJobs(imageRequestSchema, handle)
 function work({ request, input }: Source, report: Report): Promise<Uint8Array | StreamedResult> {
   if (request.isInspection) return inspectImage(request, input)
   if (request.edit) return edit(request, request.edit, input, report)
+  if (request.favicons) return drawFavicons(request, request.favicons, input, report)
   if (request.resize) return resize(request, request.resize, input, report)
   return convertWithSharp(request, input, report)
 }

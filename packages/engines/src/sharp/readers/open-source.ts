@@ -1,32 +1,20 @@
 /** Makes any input readable for libvips: decodes the formats that it does not read, natively where possible. */
 import sharp from 'sharp'
-import type { ImageNote } from '../../image-notes.ts'
 import { checkPageCount } from '../../image-pages.ts'
 import type { ImageInput, ImageRequest } from '../../image-request.ts'
 import { joinTiffs } from '../../join-tiffs.ts'
 import { JobFailure } from '../../process/job-failure.ts'
 import { unpackSvg } from '../svg/open-svg.ts'
-import type { DecodedPixels, EmbeddedFile } from './decoded-image.ts'
 import { firstFrameAsStill } from './first-frame-as-still.ts'
+import { rareOpeners } from './rare-openers.ts'
 import { readBmp } from './read-bmp.ts'
 import { withHeif } from './read-heif.ts'
 import { readIco } from './read-ico.ts'
 import { readJxl } from './read-jxl.ts'
 import { readPsd } from './read-psd.ts'
 import { readQoi } from './read-qoi.ts'
-import { readWithMagick } from './read-with-magick.ts'
+import { decoded, type Open, onlyPage, type Source, withMagick } from './source.ts'
 import { writeTiff } from './write-tiff.ts'
-
-export interface Source {
-  readonly input: Buffer
-  /** The format of `input`, and the page to take from it. */
-  readonly request: ImageRequest
-  readonly notes: readonly ImageNote[]
-  /** Images in the file, where only one was decoded. */
-  readonly pages?: number
-}
-
-type Open = (file: Buffer, request: ImageRequest) => Promise<Source>
 
 const openers: Readonly<Partial<Record<ImageInput, Open>>> = {
   svg: async (file, request) => ({ input: unpackSvg(file), request, notes: [] }),
@@ -44,35 +32,14 @@ const openers: Readonly<Partial<Record<ImageInput, Open>>> = {
   },
   heic: openHeic,
   avif: openAvif,
+  ...rareOpeners,
 }
+
+export type { Source } from './source.ts'
 
 export async function openImageSource(request: ImageRequest, received: Buffer): Promise<Source> {
   const open = openers[request.from]
   return open ? open(received, request) : { input: received, request, notes: [] }
-}
-
-function decoded(request: ImageRequest, image: DecodedPixels | EmbeddedFile): Source {
-  const isFile = 'embedded' in image
-  // Nothing at all is not an image.
-  const leastShare = request.tolerance === 'all' ? Number.MIN_VALUE : 1
-  if (!isFile && (image.readShare ?? 1) < leastShare) throw new JobFailure('file-damaged')
-  return {
-    input: isFile ? image.embedded : writeTiff(image),
-    // Only the main image is read, whatever page is asked for.
-    request: { ...request, from: isFile ? 'png' : 'tiff', page: onlyPage(request, 1) },
-    notes: [],
-  }
-}
-
-/** Throws if the page does not exist. */
-function onlyPage({ page }: ImageRequest, pages: number): 0 {
-  if (page > pages) throw new JobFailure('page-beyond-end', { page, pages })
-  return 0
-}
-
-async function withMagick(file: Buffer, request: ImageRequest): Promise<Source> {
-  const input = await readWithMagick(request, file)
-  return { input, request: { ...request, from: 'tiff', page: onlyPage(request, 1) }, notes: [] }
 }
 
 /** What libheif decodes of a damaged file: the main image, unless nothing of it was read. */

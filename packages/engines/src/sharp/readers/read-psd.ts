@@ -29,13 +29,17 @@ export function readPsd(file: Buffer, maxPixels: number): DecodedPixels | undefi
   const hasAlpha = channels > colors && sections.isTransparent && mode !== modes.cmyk
   const wanted = colors + (hasAlpha ? 1 : 0)
   const rowBytes = Math.ceil((width * depth) / 8)
-  const planes = readPlanes(sections.image, { channels, wanted, height, rowBytes, isLarge })
-  if (planes === undefined) return undefined
-  const size = { width, height, readShare: planes.readShare }
-  if (mode === modes.bitmap) return { ...size, data: unpackBits(planes.bytes, width, height), channels: 1 }
-  if (mode === modes.indexed) return { ...size, ...applyPalette(planes.bytes, sections) }
-  const samples = depth === 16 ? bigEndian16(planes.bytes) : planes.bytes
-  const data = interleave(samples, wanted, width * height)
+  const layout = { channels, wanted, height, rowBytes, isLarge }
+  if (sections.image.length < 2) throw new JobFailure('file-damaged')
+  const compression = sections.image.readUInt16BE(0)
+  // Others are not used for merged images.
+  if (compression > 1) return undefined
+  const rows = compression === 1 ? packedRows(sections.image, layout) : plainRows(sections.image, layout)
+  const data =
+    depth === 16 ? new Uint16Array(width * height * wanted) : Buffer.alloc(rowBytes * height * wanted)
+  const size = { width, height, readShare: placeRows(rows, data, layout) }
+  if (mode === modes.bitmap) return { ...size, data: unpackBits(data, width, height), channels: 1 }
+  if (mode === modes.indexed) return { ...size, ...applyPalette(data, sections) }
   const most = depth === 16 ? 0xffff : 0xff
   if (mode === modes.cmyk) invert(data, most)
   if (hasAlpha) removeWhite(data, wanted, most)
@@ -127,50 +131,71 @@ interface PlaneLayout {
   readonly isLarge: boolean
 }
 
-/** The wanted channels one after the other; undefined for a compression that is not used for merged images. */
-function readPlanes(
-  image: Buffer,
-  { channels, wanted, height, rowBytes, isLarge }: PlaneLayout,
-): { bytes: Buffer; readShare: number } | undefined {
-  if (image.length < 2) throw new JobFailure('file-damaged')
-  const compression = image.readUInt16BE(0)
-  const rows = wanted * height
-  if (compression > 1) return undefined
-  const bytes = Buffer.alloc(rows * rowBytes)
-  if (compression === 0) {
-    const copied = image.copy(bytes, 0, 2, 2 + bytes.length)
-    return { bytes, readShare: copied / bytes.length }
-  }
-  const countBytes = isLarge ? 4 : 2
-  let at = 2 + channels * height * countBytes
-  let row = 0
-  for (; row < rows && at < image.length; row++) {
-    const countAt = 2 + row * countBytes
-    const length = isLarge ? image.readUInt32BE(countAt) : image.readUInt16BE(countAt)
-    unpackRow(image.subarray(at, at + length), bytes.subarray(row * rowBytes, (row + 1) * rowBytes))
-    at += length
-  }
-  return { bytes, readShare: row / rows }
+/** All rows of the first channel, then those of the next; the last one may be incomplete. Each is valid until the next. */
+type Rows = Generator<Uint8Array>
+
+function* plainRows(image: Buffer, { wanted, height, rowBytes }: PlaneLayout): Rows {
+  const end = Math.min(image.length, 2 + wanted * height * rowBytes)
+  for (let at = 2; at < end; at += rowBytes) yield image.subarray(at, Math.min(at + rowBytes, end))
 }
 
-/** PackBits: a count and literal bytes, or a negative count and one byte to repeat. */
-function unpackRow(packed: Buffer, row: Buffer): void {
+function* packedRows(image: Buffer, { channels, wanted, height, rowBytes, isLarge }: PlaneLayout): Rows {
+  const countBytes = isLarge ? 4 : 2
+  const unpacked = new Uint8Array(rowBytes)
+  let at = 2 + channels * height * countBytes
+  for (let row = 0; row < wanted * height && at < image.length; row++) {
+    const countAt = 2 + row * countBytes
+    const length = isLarge ? image.readUInt32BE(countAt) : image.readUInt16BE(countAt)
+    unpackRow(image.subarray(at, at + length), unpacked)
+    yield unpacked
+    at += length
+  }
+}
+
+/** PackBits: a count and literal bytes, or a negative count and one byte to repeat. Loops: most counts are small. */
+function unpackRow(packed: Uint8Array, row: Uint8Array): void {
   let [at, to] = [0, 0]
   while (at < packed.length && to < row.length) {
-    const count = packed.readInt8(at++)
-    if (count >= 0) {
-      packed.copy(row, to, at, Math.min(at + count + 1, at + row.length - to))
-      at += count + 1
-      to += count + 1
-    } else if (count !== -128) {
-      row.fill(packed[at++] ?? 0, to, Math.min(to + 1 - count, row.length))
-      to += 1 - count
+    const count = packed[at++] as number
+    if (count < 128) {
+      const end = Math.min(to + count + 1, row.length, to + packed.length - at)
+      while (to < end) row[to++] = packed[at++] as number
+    } else if (count > 128) {
+      const end = Math.min(to + 257 - count, row.length)
+      const value = packed[at++] ?? 0
+      while (to < end) row[to++] = value
     }
   }
+  row.fill(0, to)
+}
+
+/** Interleaves the samples of the rows; returns the fraction of their bytes that there was. */
+function placeRows(
+  rows: Rows,
+  data: Buffer | Uint16Array,
+  { wanted, height, rowBytes }: PlaneLayout,
+): number {
+  const rowSamples = rowBytes / data.BYTES_PER_ELEMENT
+  let [index, readBytes] = [0, 0]
+  for (const row of rows) {
+    const channel = Math.floor(index / height)
+    const start = (index % height) * rowSamples * wanted + channel
+    if (data instanceof Uint16Array) placeBigEndian(row, data, start, wanted)
+    else if (wanted === 1) data.set(row, start)
+    else for (let x = 0, to = start; x < row.length; x++, to += wanted) data[to] = row[x] as number
+    index += 1
+    readBytes += row.length
+  }
+  return readBytes / (wanted * height * rowBytes)
+}
+
+function placeBigEndian(row: Uint8Array, data: Uint16Array, start: number, step: number): void {
+  for (let at = 0, to = start; at + 1 < row.length; at += 2, to += step)
+    data[to] = ((row[at] as number) << 8) | (row[at + 1] as number)
 }
 
 /** A set bit is black. */
-function unpackBits(bits: Buffer, width: number, height: number): Buffer {
+function unpackBits(bits: Uint8Array | Uint16Array, width: number, height: number): Buffer {
   const stride = Math.ceil(width / 8)
   const data = Buffer.alloc(width * height)
   for (let y = 0; y < height; y++)
@@ -183,7 +208,7 @@ function unpackBits(bits: Buffer, width: number, height: number): Buffer {
 
 /** All reds, then all greens, then all blues. */
 function applyPalette(
-  indexes: Buffer,
+  indexes: Uint8Array | Uint16Array,
   { palette, transparentIndex }: Sections,
 ): Pick<DecodedPixels, 'data' | 'channels'> {
   const colors = Buffer.alloc(paletteBytes)
@@ -198,28 +223,6 @@ function applyPalette(
     if (channels === 4) data[to + 3] = index === transparentIndex ? 0 : 255
   }
   return { data, channels }
-}
-
-function bigEndian16(bytes: Buffer): Uint16Array {
-  bytes.swap16()
-  return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
-}
-
-function interleave<Samples extends Uint8Array | Uint16Array>(
-  planes: Samples,
-  channels: number,
-  pixels: number,
-): Samples {
-  if (channels === 1) return planes
-  const data = (
-    planes instanceof Uint16Array ? new Uint16Array(planes.length) : Buffer.alloc(planes.length)
-  ) as Samples
-  for (let channel = 0; channel < channels; channel++) {
-    const start = channel * pixels
-    for (let pixel = 0, to = channel; pixel < pixels; pixel++, to += channels)
-      data[to] = planes[start + pixel] as number
-  }
-  return data
 }
 
 /** Merged images are blended with white; the colors before that are wanted. */

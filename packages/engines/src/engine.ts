@@ -13,12 +13,17 @@ export type EngineId =
   | 'ffmpeg'
   | 'pdf'
   | 'pdf-tools'
+  | 'drawing'
   | 'archive'
   | 'libreoffice'
   | 'ocr'
   | 'speech'
   | 'translation'
   | 'gif'
+  | 'data'
+  | 'markup'
+  | 'books'
+  | 'djvu'
 
 /** Resource limits for one video or audio file. */
 export interface MediaLimits {
@@ -38,12 +43,22 @@ export interface PdfLimits {
   readonly pageTimeoutMs: number
 }
 
-/** Resource limits for creating one archive. */
+/** Resource limits for creating one archive, or unpacking one. */
 export interface ArchiveLimits {
   readonly timeoutMs: number
   /** Of all cores together. */
   readonly cpuSeconds: number
   readonly maxOutputBytes: number
+  readonly unpacking: UnpackingLimits
+}
+
+/** Limits against decompression bombs. */
+export interface UnpackingLimits {
+  readonly maxBytes: number
+  readonly maxEntries: number
+  /** Unpacked bytes for each byte of the archive, from `ratioFromBytes` on. */
+  readonly maxRatio: number
+  readonly ratioFromBytes: number
 }
 
 /** Resource limits for recognizing the text of one file. */

@@ -42,6 +42,8 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   words: [['Ember'], ['Harbor']],
   patterns: [['email']],
   label: ['Removed'],
+  name: ['Harbor'],
+  values: [{ name: 'Ada' }],
   color: ['#123456'],
   text: ['Draft', 'Copy'],
   options: [
@@ -90,7 +92,10 @@ const neededOptions: Readonly<Record<string, object>> = {
   'edit-pdf-metadata': { title: 'Lamp' },
   'watermark-pdf': { text: 'Pier' },
   'crop-pdf': { top: 5 },
+  // The test has one file.
+  'compare-pdfs': { pages: '1; 1' },
   'protect-pdf': { password: 'Ember' },
+  'fill-pdf': { values: { name: 'Lamp' } },
 }
 
 function outcomeOf(id: OperationId, from: FormatId, given: Record<string, unknown>): Outcome {

@@ -27,16 +27,19 @@ export function findRoute(
   end: 'final' | 'intermediate' = 'final',
 ): readonly RouteStep[] | undefined {
   const open: Path[] = [{ steps: [], cost: 0, format: from, isFinal: false }]
-  const settled = new Set<string>()
+  // The lowest cost of each state so far: a path that costs as much or more leads nowhere else.
+  const known = new Map<string, number>()
   for (;;) {
     const cheapest = takeCheapest(open)
     if (cheapest === undefined) return undefined
     const isAcceptable = cheapest.isFinal || (end === 'intermediate' && cheapest.steps.length > 0)
     if (isAcceptable && cheapest.format === to) return cheapest.steps
-    const state = `${cheapest.format} ${cheapest.isFinal}`
-    if (settled.has(state)) continue
-    settled.add(state)
-    open.push(...nextPaths(cheapest, abilities))
+    for (const path of nextPaths(cheapest, abilities)) {
+      const state = `${path.format} ${path.isFinal}`
+      if (path.cost >= (known.get(state) ?? Infinity)) continue
+      known.set(state, path.cost)
+      open.push(path)
+    }
   }
 }
 
@@ -51,16 +54,17 @@ export function findRouteThrough(
     .filter(ability => ability.from.includes(from) && ability.to.includes(to))
     .toSorted((a, b) => a.cost - b.cost)
   if (direct) return [{ ability: direct, from, to }]
-  const routes = through.flatMap(ability =>
-    ability.from.flatMap(entry =>
-      ability.to.flatMap(exit => {
-        const before = from === entry ? [] : findRoute(from, entry, others, 'intermediate')
-        const after = exit === to ? [] : findRoute(exit, to, others)
-        if (before === undefined || after === undefined) return []
-        return [{ steps: [...before, { ability, from: entry, to: exit }, ...after], cost: ability.cost }]
-      }),
-    ),
-  )
+  const routes = through.flatMap(ability => {
+    const ends = ability.to.map(exit => ({ exit, after: exit === to ? [] : findRoute(exit, to, others) }))
+    return ability.from.flatMap(entry => {
+      const before = from === entry ? [] : findRoute(from, entry, others, 'intermediate')
+      return ends.flatMap(({ exit, after }) =>
+        before === undefined || after === undefined
+          ? []
+          : [{ steps: [...before, { ability, from: entry, to: exit }, ...after], cost: ability.cost }],
+      )
+    })
+  })
   return routes.toSorted((a, b) => a.steps.length - b.steps.length || a.cost - b.cost)[0]?.steps
 }
 

@@ -18,14 +18,20 @@ import { prepareNodeHelper } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
 import { heifWithoutEncoder } from './process/trimmed-libraries.ts'
 import { createWarmPool } from './process/warm-pool.ts'
-import { sharpConvert, sharpEdit, sharpResize } from './sharp/abilities.ts'
+import { sharpConvert, sharpEdit, sharpFavicons, sharpResize } from './sharp/abilities.ts'
 import { startTimedProgress } from './timed-progress.ts'
 
 /** Memory reserved by a helper before its first job, most of which is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
 /** What reading an image of any format needs. */
-export const imagePackages = ['sharp', 'koffi', '@resvg/resvg-js', '@imagemagick/magick-wasm'] as const
+export const imagePackages = [
+  'sharp',
+  'koffi',
+  '@resvg/resvg-js',
+  '@imagemagick/magick-wasm',
+  'parse-exr',
+] as const
 
 /** Percentages that the helpers report; the libraries report nothing while they decode and encode. */
 const convertReports = [10, 25, 40, 60, 80, 100]
@@ -44,6 +50,13 @@ export async function startSharp(settings: EngineSettings, sandbox: Sandbox): Pr
         const { quality: percent, ...edit } = given.step.options
         return run(given, { edit: { ...edit, percent } })
       }),
+      // Pixels as for a PNG; the archive is made of several.
+      handle(sharpFavicons, given =>
+        run(
+          { ...given, step: { ...given.step, to: 'png' } },
+          { quality: 'medium', favicons: given.step.options },
+        ),
+      ),
       handle(sharpResize, given => {
         const { quality, maxKilobytes, isIntermediate, page, ...resize } = given.step.options
         return run(given, { quality, maxKilobytes, isIntermediate, page, resize })
@@ -80,6 +93,7 @@ interface ImageWork
       | 'page'
       | 'edit'
       | 'resize'
+      | 'favicons'
     >
   > {
   readonly maxKilobytes?: number
@@ -123,6 +137,7 @@ async function startHelpers(
       page = 0,
       edit,
       resize,
+      favicons,
       qualityPercent,
       keepMetadata,
     } = work
@@ -146,6 +161,7 @@ async function startHelpers(
         maxBytes: isIntermediate ? 0 : maxKilobytes * bytesPerKilobyte,
         ...(edit && { edit }),
         ...(resize && { resize }),
+        ...(favicons && { favicons }),
       },
       {
         ...paths,

@@ -5,7 +5,9 @@ import type { StreamedResult } from './process/helper-program.ts'
 
 const size = { width: z.number(), height: z.number() }
 const noteSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['first-frame', 'first-page', 'damaged']) }),
+  z.object({
+    kind: z.enum(['first-frame', 'first-page', 'first-image', 'raw-preview', 'eps-preview', 'damaged']),
+  }),
   z.object({ kind: z.enum(['scaled-down', 'icon-size']), ...size }),
 ])
 export type ImageNote = Readonly<z.infer<typeof noteSchema>>
@@ -25,8 +27,10 @@ export function readImageReport(
   const { data } = reportSchema.safeParse(about)
   if (data === undefined) return {}
   const parsed = data.notes.flatMap(given => noteSchema.safeParse(given).data ?? [])
-  const notes = parsed.filter(({ kind }) => kind !== 'damaged').map(sentenceOf)
-  const warnings = parsed.filter(({ kind }) => kind === 'damaged').map(sentenceOf)
+  const isWarning = ({ kind }: ImageNote) =>
+    kind === 'damaged' || kind === 'raw-preview' || kind === 'eps-preview'
+  const notes = parsed.filter(note => !isWarning(note)).map(sentenceOf)
+  const warnings = parsed.filter(isWarning).map(sentenceOf)
   return {
     ...(notes.length > 0 && { notes }),
     ...(warnings.length > 0 && { warnings }),
@@ -43,6 +47,12 @@ function sentenceOf(note: ImageNote): string {
       return 'This image is animated; its first frame was used.'
     case 'first-page':
       return 'This file has several pages; the first one was used.'
+    case 'first-image':
+      return 'This file has several images; the first one was used.'
+    case 'raw-preview':
+      return 'The sensor data of this photo cannot be read; the preview that the camera has added was used.'
+    case 'eps-preview':
+      return 'The drawing in this EPS file cannot be read; its preview was used.'
     case 'damaged':
       return damagedImage
     case 'scaled-down':

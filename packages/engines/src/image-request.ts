@@ -31,6 +31,9 @@ export const resizeWork = resizeImage.options
   .pick({ width: true, height: true, percent: true, isSmartCrop: true, withoutEnlargement: true })
   .extend({ mode: z.enum(resizeModes) })
 
+export const faviconWork = z.object({ siteName: z.string(), background: z.string() })
+export type FaviconWork = Readonly<z.infer<typeof faviconWork>>
+
 export const imageRequestSchema = z.object({
   from: z.enum(convertImage.inputs),
   to: z.enum([...convertImage.outputs, 'apng']),
@@ -49,6 +52,7 @@ export const imageRequestSchema = z.object({
   maxBytes: z.number(),
   edit: editWork.optional(),
   resize: resizeWork.optional(),
+  favicons: faviconWork.optional(),
   /** Of damage: `none` also rejects doubtful pixels, `all` decodes as much as there is; the default is in between. */
   tolerance: z.enum(['none', 'all']).optional(),
   /** Counts the pages and draws a small preview. */

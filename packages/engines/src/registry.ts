@@ -1,22 +1,39 @@
 /** Registry of all engines and abilities. A new engine is one folder and one entry here. */
 import { copyFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
+import { inspectedImages } from '@filesmith/contract/inspected-images'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import { z } from 'zod'
 import { type Ability, defineAbility } from './ability.ts'
-import { archivePack } from './archive/abilities.ts'
+import { archiveConvert, archivePack } from './archive/abilities.ts'
+import { bookConvert, bookToDocx, comicConvert, djvuConvert, markupConvert } from './books/abilities.ts'
+import { dataAbilities } from './data/abilities.ts'
+import { drawingConvert } from './drawing/abilities.ts'
 import type { EngineId, EngineSettings, LiveEngine } from './engine.ts'
-import { ffmpegAudio, ffmpegEditAudio, ffmpegSubtitles, ffmpegVideo } from './ffmpeg/abilities.ts'
+import {
+  ffmpegAudio,
+  ffmpegAudiobook,
+  ffmpegEditAudio,
+  ffmpegSubtitles,
+  ffmpegVideo,
+} from './ffmpeg/abilities.ts'
 import { gifCreate } from './gif/abilities.ts'
-import { htmlToMarkdown, officeConvert } from './libreoffice/abilities.ts'
+import {
+  htmlToMarkdown,
+  officeConvert,
+  officeDrawingConvert,
+  pagesConvert,
+  presentationConvert,
+  spreadsheetConvert,
+} from './libreoffice/abilities.ts'
 import { magickDecode, magickEncode } from './magick/abilities.ts'
 import { recognizeText } from './ocr/abilities.ts'
 import { pdfToDocument, pdfToImages } from './pdf/abilities.ts'
 import { pdfToolAbilities } from './pdf-tools/abilities.ts'
 import type { Sandbox } from './process/sandbox.ts'
 import { qrCodeAbility } from './qr-code/create-qr-code.ts'
-import { sharpConvert, sharpEdit, sharpResize } from './sharp/abilities.ts'
+import { sharpConvert, sharpEdit, sharpFavicons, sharpResize } from './sharp/abilities.ts'
 import { transcribe } from './speech/abilities.ts'
 import { translateDocxAbility, translateTxtAbility } from './translation/abilities.ts'
 
@@ -29,8 +46,8 @@ export interface EngineDefinition {
 
 export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   sharp: {
-    abilities: [sharpConvert, sharpEdit, sharpResize],
-    inspects: ['tiff', 'heic', 'jxl', 'psd'],
+    abilities: [sharpConvert, sharpEdit, sharpResize, sharpFavicons],
+    inspects: inspectedImages,
     start: async (...given) => (await import('./image-helpers.ts')).startSharp(...given),
   },
   magick: {
@@ -38,7 +55,7 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
     start: async (...given) => (await import('./image-helpers.ts')).startMagick(...given),
   },
   ffmpeg: {
-    abilities: [ffmpegVideo, ffmpegAudio, ffmpegSubtitles, ffmpegEditAudio],
+    abilities: [ffmpegVideo, ffmpegAudio, ffmpegSubtitles, ffmpegEditAudio, ffmpegAudiobook],
     inspects: [...new Set([...convertVideo.inputs, ...convertAudio.inputs])],
     start: async (...given) => (await import('./ffmpeg/start-ffmpeg.ts')).startFfmpeg(...given),
   },
@@ -53,12 +70,23 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
     abilities: pdfToolAbilities,
     start: async (...given) => (await import('./pdf-tools/start-pdf-tools.ts')).startPdfTools(...given),
   },
+  drawing: {
+    abilities: [drawingConvert],
+    start: async (...given) => (await import('./drawing/start-drawing.ts')).startDrawing(...given),
+  },
   archive: {
-    abilities: [archivePack],
+    abilities: [archiveConvert, archivePack],
     start: async (...given) => (await import('./archive/start-archive.ts')).startArchive(...given),
   },
   libreoffice: {
-    abilities: [officeConvert, htmlToMarkdown],
+    abilities: [
+      officeConvert,
+      htmlToMarkdown,
+      pagesConvert,
+      spreadsheetConvert,
+      presentationConvert,
+      officeDrawingConvert,
+    ],
     start: async (...given) => (await import('./libreoffice/start-office.ts')).startOffice(...given),
   },
   ocr: {
@@ -77,6 +105,22 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   gif: {
     abilities: [gifCreate],
     start: async (...given) => (await import('./gif/start-gif.ts')).startGif(...given),
+  },
+  data: {
+    abilities: dataAbilities,
+    start: async (...given) => (await import('./data/start-data.ts')).startData(...given),
+  },
+  markup: {
+    abilities: [markupConvert, bookToDocx],
+    start: async (...given) => (await import('./books/start-books.ts')).startMarkup(...given),
+  },
+  books: {
+    abilities: [bookConvert, comicConvert],
+    start: async (...given) => (await import('./books/start-books.ts')).startBooks(...given),
+  },
+  djvu: {
+    abilities: [djvuConvert],
+    start: async (...given) => (await import('./books/start-books.ts')).startDjvu(...given),
   },
 }
 

@@ -38,6 +38,12 @@ export const defaultEngineSettings: EngineSettings = {
     timeoutMs: 2 * 60 * 60 * 1000,
     cpuSeconds: 4 * 60 * 60,
     maxOutputBytes: 64 * 1024 ** 3,
+    unpacking: {
+      maxBytes: 4 * 1024 ** 3,
+      maxEntries: 50_000,
+      maxRatio: 250,
+      ratioFromBytes: 100 * 1024 ** 2,
+    },
   },
   ocr: { maxPages: 500, pageTimeoutMs: 120_000 },
   speech: {

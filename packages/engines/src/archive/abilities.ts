@@ -1,6 +1,7 @@
-/** Ability of the archive engine. */
+/** Abilities of the archive engine. */
 import { archiveFormats } from '@filesmith/contract/archive-formats'
 import { compressionLevels } from '@filesmith/contract/compression'
+import { convertArchive } from '@filesmith/contract/operations/convert-archive'
 import { z } from 'zod'
 import { defineAbility } from '../ability.ts'
 
@@ -15,4 +16,14 @@ export const archivePack = defineAbility({
   cost: 1,
   operation: 'compress-files',
   options: z.object({ level: z.int().min(lowest).max(highest).default(compressionLevels.default) }),
+})
+
+export const archiveConvert = defineAbility({
+  id: 'archive/convert',
+  engine: 'archive',
+  from: convertArchive.inputs,
+  to: convertArchive.outputs,
+  cost: 2,
+  operation: 'convert-archive',
+  options: convertArchive.options,
 })

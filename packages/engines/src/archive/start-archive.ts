@@ -4,6 +4,7 @@ import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ArchiveFormat, archiveFormats } from '@filesmith/contract/archive-formats'
 import { passwordRefusal } from '@filesmith/contract/archive-password'
+import { compressionLevels } from '@filesmith/contract/compression'
 import { AppError } from '@filesmith/contract/errors'
 import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
@@ -11,7 +12,7 @@ import { type JobFolder, withJobFolder } from '../process/job-folder.ts'
 import type { JobPaths } from '../process/run-process.ts'
 import { runProcess } from '../process/run-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
-import { archivePack } from './abilities.ts'
+import { archiveConvert, archivePack } from './abilities.ts'
 import { type Entry, readEntries, totalBytes } from './entries.ts'
 import type { PackJob } from './pack-job.ts'
 import type { PackProgress } from './pack-progress.ts'
@@ -21,6 +22,8 @@ import { rarLevel } from './rar/levels.ts'
 import type { RarJob } from './rar/write-archive.ts'
 import { type ArchiveContext, packFailure, packingLimits, runPacker, toolName } from './run-packer.ts'
 import { stageTree } from './stage-files.ts'
+import { bsdtarProgram } from './unpack/read-with-bsdtar.ts'
+import { unpackArchive } from './unpack-archive.ts'
 
 /** Below this total, compressing everything is faster than sampling. */
 const minTotalBytes = 8 * 1024 * 1024
@@ -131,9 +134,15 @@ export async function startArchive(settings: EngineSettings, sandbox: Sandbox): 
   await access(sevenZipProgram, constants.X_OK).catch(() => {
     throw new Error('The program 7zz is missing; install the package "7zip".')
   })
+  await access(bsdtarProgram, constants.X_OK).catch(() => {
+    throw new Error('The program bsdtar is missing; install the package "libarchive-tools".')
+  })
   const context = { sandbox, settings }
   return {
-    runStep: runStepsWith(handle(archivePack, run => pack(context, run))),
+    runStep: runStepsWith(
+      handle(archivePack, run => pack(context, run)),
+      handle(archiveConvert, run => repack(context, run)),
+    ),
     close: async () => {},
   }
 }
@@ -168,6 +177,25 @@ async function pack(context: ArchiveContext, run: StepRun<{ readonly level: numb
     await rename(join(folder.output, resultName), run.outputPath)
     run.onProgress({ percent: 100, stage: 'Done' })
     return {}
+  })
+}
+
+const unpackedPercent = 50
+
+/** Unpacks an archive and packs its files again. The password opens it; the result is not protected. */
+async function repack(context: ArchiveContext, run: StepRun): Promise<StepOutcome> {
+  run.onProgress({ percent: 0, stage: 'Unpacking' })
+  return withJobFolder(run.outputPath, async folder => {
+    const { files, notes, warnings } = await unpackArchive(context, folder, run)
+    if (run.isStrict && warnings !== undefined && warnings.length > 0) return { warnings }
+    const { password: _, ...given } = run
+    await pack(context, {
+      ...given,
+      files,
+      step: { ...run.step, options: { level: compressionLevels.default } },
+      onProgress: ({ percent, stage }) => run.onProgress({ percent: unpackedPercent + percent / 2, stage }),
+    })
+    return { ...(notes?.length && { notes }), ...(warnings?.length && { warnings }) }
   })
 }
 

@@ -1,8 +1,9 @@
-/** Abilities of the ffmpeg engine: video conversion, subtitles, audio conversion and extraction, audio editing. */
+/** Abilities of the ffmpeg engine: video conversion, subtitles, audio conversion and extraction, audio editing, audiobooks. */
 import { channelLayouts, sampleRates, videoCodecs } from '@filesmith/contract/advanced-options'
 import { addSubtitles } from '@filesmith/contract/operations/add-subtitles'
 import { audioBitrates, convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
+import { createAudiobook } from '@filesmith/contract/operations/create-audiobook'
 import { editAudio } from '@filesmith/contract/operations/edit-audio'
 import { videoQualities } from '@filesmith/contract/video-quality'
 import { z } from 'zod'
@@ -57,4 +58,14 @@ export const ffmpegEditAudio = defineAbility({
   cost: 10,
   operation: 'edit-audio',
   options: editAudio.options.omit({ outputFormat: true }),
+})
+
+export const ffmpegAudiobook = defineAbility({
+  id: 'ffmpeg-audiobook',
+  engine: 'ffmpeg',
+  from: createAudiobook.inputs,
+  to: createAudiobook.outputs,
+  cost: 10,
+  operation: 'create-audiobook',
+  options: createAudiobook.options,
 })

@@ -17,7 +17,8 @@ import type {
   StepRun,
 } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
-import { ffmpegAudio, ffmpegEditAudio, ffmpegSubtitles, ffmpegVideo } from './abilities.ts'
+import { ffmpegAudio, ffmpegAudiobook, ffmpegEditAudio, ffmpegSubtitles, ffmpegVideo } from './abilities.ts'
+import { createAudiobookFile } from './audiobook/create-audiobook.ts'
 import { prepareEdited } from './edit/prepare-edited.ts'
 import { prepareAudio } from './encoding/prepare-audio.ts'
 import { prepareVideo } from './encoding/prepare-video.ts'
@@ -52,6 +53,7 @@ export async function startFfmpeg(settings: EngineSettings, sandbox: Sandbox): P
       handle(ffmpegAudio, run => convertMedia(context, run, prepareAudio)),
       handle(ffmpegSubtitles, run => convertMedia(context, run, prepareSubtitled)),
       handle(ffmpegEditAudio, run => convertMedia(context, run, prepareEdited)),
+      handle(ffmpegAudiobook, run => createAudiobookFile(context, run)),
     ),
     inspect: inspection => inspect(context, inspection),
     close: async () => {},

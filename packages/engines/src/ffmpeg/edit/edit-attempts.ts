@@ -1,12 +1,8 @@
 /** Builds the ffmpeg arguments that write an edited audio file with its tags and cover art. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { audioArgs } from '../encoding/audio-args.ts'
-import {
-  type AudioEncoding,
-  type AudioFormat,
-  chooseAudioEncoding,
-  highestKilobits,
-} from '../encoding/choose-audio-encoding.ts'
+import { type AudioFormat, highestKilobits } from '../encoding/audio-writers.ts'
+import { type AudioEncoding, chooseAudioEncoding } from '../encoding/choose-audio-encoding.ts'
 import type { Attempt } from '../encoding/task.ts'
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
 import { editedAudio, isDithered, makeUpFilters, storesSamplesOf } from './edited-audio.ts'

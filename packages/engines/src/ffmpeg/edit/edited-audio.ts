@@ -2,12 +2,8 @@
 
 import { layoutFor } from '../encoding/audio-encoders.ts'
 import { type EncodedAudio, encodeAudio } from '../encoding/audio-track-work.ts'
-import {
-  type AudioFormat,
-  encodeExactly,
-  isLosslessFormat,
-  lossyWriters,
-} from '../encoding/choose-audio-encoding.ts'
+import { type AudioFormat, isLosslessFormat, lossyWriters } from '../encoding/audio-writers.ts'
+import { encodeExactly } from '../encoding/choose-audio-encoding.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
 
 /** PCM formats that WAV stores unchanged, so that rewriting them reproduces the same bytes. */

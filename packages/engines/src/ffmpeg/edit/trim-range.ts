@@ -1,6 +1,7 @@
 /** Sample range of an audio edit, counted from the first sample. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { CheckedLength } from '../length/check-length.ts'
+import { isoMediaFormats } from '../probe/demuxers.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
 import type { EditSettings } from './edit-settings.ts'
 
@@ -14,7 +15,7 @@ export interface TrimRange {
 const toleranceSeconds = 0.001
 
 /** Codecs pad their last frame; these containers declare where the audio really ends. */
-const sampleCountingFormats: ReadonlySet<FormatId> = new Set(['m4a', 'mp4', 'mov', '3gp', 'ogg', 'opus'])
+const sampleCountingFormats: ReadonlySet<FormatId> = new Set([...isoMediaFormats, 'ogg', 'opus'])
 const maxPaddingSeconds = 0.3
 
 export function wantedRange({ trimStart, trimEnd }: EditSettings, { sampleRateHz }: AudioTrack): TrimRange {

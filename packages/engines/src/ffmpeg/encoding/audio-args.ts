@@ -1,7 +1,8 @@
 /** ffmpeg arguments that write an audio file for a chosen encoding. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { audioTrackArgs } from './audio-track-args.ts'
-import { type AudioEncoding, audioWriters } from './choose-audio-encoding.ts'
+import { audioWriters } from './audio-writers.ts'
+import type { AudioEncoding } from './choose-audio-encoding.ts'
 
 /** Ogg stores tags on the audio stream, all other formats on the file. */
 const namesTracks: ReadonlySet<FormatId> = new Set(['ogg', 'opus'])

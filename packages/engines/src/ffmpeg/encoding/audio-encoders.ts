@@ -1,6 +1,6 @@
 /** Capabilities of the audio encoders: sample rates, channel layouts and suitable bitrates. */
 
-export type AudioEncoder = 'aac' | 'libmp3lame' | 'libvorbis' | 'libopus'
+export type AudioEncoder = 'aac' | 'libmp3lame' | 'libvorbis' | 'libopus' | 'wmav2' | 'ac3' | 'mp2'
 
 interface AudioEncoderFacts {
   readonly sampleRatesHz: readonly number[]
@@ -31,6 +31,17 @@ export const audioEncoders: Readonly<Record<AudioEncoder, AudioEncoderFacts>> = 
     layouts: surround,
     videoKilobits: [72, 128, 192, 224, 256, 320, 352, 384],
   },
+  wmav2: { sampleRatesHz: mpegRates, layouts: ['mono', 'stereo'], videoKilobits: [96, 192] },
+  ac3: {
+    sampleRatesHz: [32_000, 44_100, 48_000],
+    layouts: ['mono', 'stereo', '3.0', '4.0', '5.0', '5.1'],
+    videoKilobits: [128, 192, 256, 320, 384, 448],
+  },
+  mp2: {
+    sampleRatesHz: [16_000, 22_050, 24_000, 32_000, 44_100, 48_000],
+    layouts: ['mono', 'stereo'],
+    videoKilobits: [128, 224],
+  },
 }
 
 /** The next higher supported sample rate, else the highest. */
@@ -46,6 +57,27 @@ export function layoutFor(encoder: AudioEncoder, channels: number): { layout: st
 }
 
 const mp3Kilobits = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+
+const ac3Kilobits = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
+/** ISO 11172-3 allows only some in stereo, and only some in mono; ISO 13818-3 has others for low sample rates. */
+const mp2Kilobits = {
+  stereo: [64, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  mono: [32, 48, 56, 64, 80, 96, 112, 128, 160, 192],
+  lowRate: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+}
+const maxLowRateHz = 24_000
+
+/** Steps of encoders that do not take every bitrate. */
+function kilobitSteps(
+  encoder: AudioEncoder,
+  { sampleRateHz, channels }: { readonly sampleRateHz: number; readonly channels: number },
+): readonly number[] | undefined {
+  if (encoder === 'libmp3lame') return mp3Kilobits
+  if (encoder === 'ac3') return ac3Kilobits
+  if (encoder !== 'mp2') return undefined
+  if (sampleRateHz <= maxLowRateHz) return mp2Kilobits.lowRate
+  return channels === 1 ? mp2Kilobits.mono : mp2Kilobits.stereo
+}
 
 /** Per channel. */
 const opusMaxKilobits = 256
@@ -65,8 +97,9 @@ export function fittingKilobits(
   wantedKilobits: number,
   track: { readonly sampleRateHz: number; readonly channels: number },
 ): number {
+  const steps = kilobitSteps(encoder, track)
   // Tolerance for bitrates that were measured rather than declared.
-  if (encoder === 'libmp3lame') return mp3Kilobits.find(step => step >= wantedKilobits * 0.97) ?? 320
+  if (steps !== undefined) return steps.find(step => step >= wantedKilobits * 0.97) ?? Math.max(...steps)
   if (encoder === 'libopus') return Math.min(Math.round(wantedKilobits), opusMaxKilobits * track.channels)
   if (encoder !== 'libvorbis') return Math.round(wantedKilobits)
   const bounds = vorbisBounds.find(({ maxRateHz }) => track.sampleRateHz <= maxRateHz)

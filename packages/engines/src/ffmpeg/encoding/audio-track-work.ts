@@ -42,9 +42,14 @@ function usefulKilobits(track: AudioTrack, wantedKilobits: number): number {
   return Math.min(wantedKilobits, Math.max(track.bitrate / 1000, minKilobits))
 }
 
+/** Rate of a CD, and twice that: DSD has none that players of PCM support. */
+export const dsdRatesHz = { lossy: 44_100, lossless: 88_200 }
+
+export const isDsd = ({ codec }: AudioTrack) => codec.startsWith('dsd_')
+
 export function encodeAudio(track: AudioTrack, encoder: AudioEncoder, wantedKilobits: number): EncodedAudio {
   const { layout, channels } = layoutFor(encoder, track.channels)
-  const sampleRateHz = nearestRateHz(encoder, track.sampleRateHz)
+  const sampleRateHz = nearestRateHz(encoder, isDsd(track) ? dsdRatesHz.lossy : track.sampleRateHz)
   const useful = usefulKilobits(track, wantedKilobits)
   const kilobits = fittingKilobits(encoder, useful, { sampleRateHz, channels })
   // By default ffmpeg's AAC encoder cuts treble that a bitrate this high can keep.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AudioTrack } from '../probe/media-probe.ts'
-import { type AudioFormat, chooseAudioEncoding, mainTrack } from './choose-audio-encoding.ts'
+import type { AudioFormat } from './audio-writers.ts'
+import { chooseAudioEncoding, mainTrack } from './choose-audio-encoding.ts'
 import { audioTrack } from './tracks.fixture.ts'
 
 const encoding = (target: AudioFormat, track: Partial<AudioTrack>, kilobits = 256) =>

@@ -4,6 +4,7 @@ import type { convertVideo } from '@filesmith/contract/operations/convert-video'
 import type { AudioTrack, VideoTrack } from '../probe/media-probe.ts'
 import type { AudioEncoder } from './audio-encoders.ts'
 import type { VideoEncoder } from './encoder-settings.ts'
+import { isMatroskaAudio, isMatroskaVideo } from './matroska-codecs.ts'
 import { isPlayableAac } from './playable-aac.ts'
 
 export type VideoFormat = (typeof convertVideo.outputs)[number]
@@ -24,6 +25,8 @@ export interface Container {
   readonly keepsFonts: boolean
   /** Every frame has the same duration. */
   readonly hasConstantFrameRate: boolean
+  /** Only the frame rates of broadcasting. */
+  readonly hasStandardFrameRate?: true
 }
 
 const has = (...names: string[]) => {
@@ -50,15 +53,17 @@ const mp4: Container = {
   hasConstantFrameRate: false,
 }
 
-const matroskaVideo = has(
-  ...['h264', 'hevc', 'av1', 'vp8', 'vp9', 'mpeg4', 'mpeg2video', 'mpeg1video', 'theora', 'mjpeg'],
-  ...['prores', 'ffv1'],
-)
-const matroskaAudio = has(
-  ...['aac', 'mp3', 'mp2', 'ac3', 'eac3', 'dts', 'truehd', 'flac', 'alac', 'vorbis', 'opus'],
-  ...['pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le', 'pcm_s16be', 'pcm_s24be'],
-)
 const matroskaSubtitle = has('subrip', 'ass', 'dvd_subtitle', 'hdmv_pgs_subtitle', 'dvb_subtitle')
+
+/** Without subtitles and metadata of the display. */
+const plain = {
+  muxerArgs: [],
+  subtitleCodec: () => undefined,
+  keepsDisplayMetadata: false,
+  keepsChapters: false,
+  keepsFonts: false,
+  hasConstantFrameRate: true,
+} as const
 
 export const containers: Readonly<Record<VideoFormat, Container>> = {
   mp4,
@@ -68,8 +73,8 @@ export const containers: Readonly<Record<VideoFormat, Container>> = {
     muxerArgs: [],
     videoEncoder: 'libx264',
     audioEncoder: 'aac',
-    fitsVideo: video => matroskaVideo(video.codec),
-    fitsAudio: audio => matroskaAudio(audio.codec),
+    fitsVideo: video => isMatroskaVideo(video.codec),
+    fitsAudio: audio => isMatroskaAudio(audio.codec),
     subtitleCodec: codec => (matroskaSubtitle(codec) ? 'copy' : isTextSubtitle(codec) ? 'subrip' : undefined),
     keepsDisplayMetadata: false,
     keepsChapters: true,
@@ -104,5 +109,58 @@ export const containers: Readonly<Record<VideoFormat, Container>> = {
     keepsChapters: false,
     keepsFonts: false,
     hasConstantFrameRate: true,
+  },
+  m4v: { ...mp4, muxerArgs: [...mp4.muxerArgs, '-brand', 'M4V '] },
+  '3gp': {
+    ...mp4,
+    muxer: '3gp',
+    fitsVideo: video => video.codec === 'h263' || mp4.fitsVideo(video, '3gp'),
+    fitsAudio: audio => isPlayableAac(audio) || has('amr_nb', 'amr_wb')(audio.codec),
+    keepsChapters: false,
+  },
+  flv: {
+    ...plain,
+    muxer: 'flv',
+    videoEncoder: 'libx264',
+    audioEncoder: 'aac',
+    fitsVideo: video => video.codec === 'flv1' || mp4.fitsVideo(video, 'flv'),
+    fitsAudio: isPlayableAac,
+    hasConstantFrameRate: false,
+  },
+  ts: {
+    ...plain,
+    muxer: 'mpegts',
+    videoEncoder: 'libx264',
+    audioEncoder: 'aac',
+    fitsVideo: video => has('h264', 'hevc', 'mpeg2video', 'mpeg1video')(video.codec),
+    fitsAudio: audio => isPlayableAac(audio) || has('mp2', 'mp3', 'ac3', 'eac3')(audio.codec),
+    hasConstantFrameRate: false,
+  },
+  mpeg: {
+    ...plain,
+    muxer: 'vob',
+    videoEncoder: 'mpeg2video',
+    audioEncoder: 'mp2',
+    fitsVideo: video => has('mpeg2video', 'mpeg1video')(video.codec),
+    fitsAudio: audio => has('mp2', 'ac3')(audio.codec),
+    hasStandardFrameRate: true,
+  },
+  wmv: {
+    ...plain,
+    muxer: 'asf',
+    videoEncoder: 'wmv2',
+    audioEncoder: 'wmav2',
+    fitsVideo: video => has('wmv1', 'wmv2', 'wmv3', 'vc1')(video.codec),
+    fitsAudio: audio => has('wmav1', 'wmav2', 'wmapro')(audio.codec),
+    keepsChapters: true,
+  },
+  ogv: {
+    ...plain,
+    muxer: 'ogg',
+    videoEncoder: 'libtheora',
+    audioEncoder: 'libvorbis',
+    fitsVideo: video => video.codec === 'theora',
+    fitsAudio: audio => audio.codec === 'vorbis',
+    keepsChapters: true,
   },
 }

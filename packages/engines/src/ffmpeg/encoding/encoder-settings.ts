@@ -2,7 +2,14 @@
 
 import type { VideoCodec } from '@filesmith/contract/advanced-options'
 
-export type VideoEncoder = 'libx264' | 'libx265' | 'libvpx-vp9' | 'mpeg4'
+export type VideoEncoder =
+  | 'libx264'
+  | 'libx265'
+  | 'libvpx-vp9'
+  | 'mpeg4'
+  | 'mpeg2video'
+  | 'wmv2'
+  | 'libtheora'
 
 export const encoderOfCodec: Readonly<Record<VideoCodec, VideoEncoder>> = {
   h264: 'libx264',
@@ -16,6 +23,9 @@ const settings: Readonly<Record<VideoEncoder, readonly string[]>> = {
   'libvpx-vp9': ['-deadline', 'realtime', '-cpu-used', '8', '-row-mt', '1', '-tile-columns', '2'],
   // FourCC that AVI players recognize.
   mpeg4: ['-q:v', '4', '-g', '250', '-vtag', 'XVID'],
+  mpeg2video: ['-q:v', '4', '-g', '15'],
+  wmv2: ['-q:v', '4', '-g', '250'],
+  libtheora: ['-q:v', '7'],
 }
 
 const standardCrf: Readonly<Partial<Record<VideoEncoder, number>>> = {

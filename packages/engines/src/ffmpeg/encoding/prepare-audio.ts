@@ -7,8 +7,10 @@ import { checkLength } from '../length/check-length.ts'
 import { declaredLength, isShortAndExact } from '../length/length.ts'
 import { isBitrateReliable, measureAudioBytes } from '../length/measure-audio-bytes.ts'
 import { describeMedia } from '../probe/describe-media.ts'
-import type { AudioTrack } from '../probe/media-probe.ts'
+import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
 import { audioArgs } from './audio-args.ts'
+import { audioWriters } from './audio-writers.ts'
+import { chapterTagArgs } from './chapter-tags.ts'
 import { type AudioEncoding, chooseAudioEncoding, mainTrack } from './choose-audio-encoding.ts'
 import { refuseUnreadable, usableTracks } from './refusals.ts'
 import type { Attempt, MediaPreparation, Task } from './task.ts'
@@ -31,8 +33,14 @@ export async function prepareAudio(preparation: MediaPreparation<AudioOptions>):
   const { quality, isExtraction: _, ...tuning } = step.options
   const target = formatIn(convertAudio.outputs, step.to)
   const request = { target, kilobits: Number(quality), tuning }
+  const { maxSeconds = Number.POSITIVE_INFINITY } = audioWriters[target]
+  const isCut = length.seconds > maxSeconds
   const attempt = (encoding: AudioEncoding): Attempt => ({
-    args: audioArgs(encoding, step.from),
+    args: [
+      ...(isCut ? ['-t', String(maxSeconds)] : []),
+      ...chapterArgs(encoding, probe),
+      ...audioArgs(encoding, step.from),
+    ],
     video: null,
     audio: encoding.audio.work,
     hasCopies: encoding.audio.work === 'copied' || encoding.cover !== null,
@@ -40,13 +48,24 @@ export async function prepareAudio(preparation: MediaPreparation<AudioOptions>):
   const audio = [measuredTrack, ...probe.audio.filter(other => other !== track)]
   return {
     before: describeMedia({ ...probe, audio }, { lengthSeconds: length.seconds }),
-    lengthSeconds: length.seconds,
+    lengthSeconds: Math.min(length.seconds, maxSeconds),
+    ...(isCut && { notes: [ringtoneNote(maxSeconds)] }),
     missedSeconds: length.missedSeconds,
     frames: null,
     unwantedTags: probe.unwantedTags,
     first: attempt(chooseAudioEncoding(measuredTrack, probe.cover, request)),
     fallback: attempt(chooseAudioEncoding(measuredTrack, probe.cover, { ...request, isFallback: true })),
   }
+}
+
+/** Opus in Ogg gets its chapters from the muxer. */
+function chapterArgs({ target, audio }: AudioEncoding, { chapters = [] }: MediaProbe): readonly string[] {
+  const isVorbis = target === 'ogg' && audio.work === 'encoded'
+  return target === 'flac' || isVorbis ? chapterTagArgs(chapters) : []
+}
+
+function ringtoneNote(maxSeconds: number): string {
+  return `A ringtone has at most ${maxSeconds} seconds: the rest was cut off. To choose another part, trim the file in the audio editor first.`
 }
 
 /** The track to convert; a video is rejected unless extraction was requested. */

@@ -12,6 +12,7 @@ import {
   type FrameRate,
   isImplausibleFrameRate,
   resolveFrameRate,
+  standardRateFor,
   toFfmpegRate,
 } from '../length/frame-rate.ts'
 import { declaredLength, isShortAndExact, playedStreams } from '../length/length.ts'
@@ -48,7 +49,7 @@ export async function prepareVideo(
     tuning,
     ...changes,
   }
-  requireEncoder(context, tuning)
+  requireEncoder(context, request)
   const declared = playableVideo(context, request, probe)
   const encoding = chooseVideoEncoding(declared, request)
   if (encoding.video.work === 'encoded') requireDecodable(declared.video, step.from, context.codecs)
@@ -84,9 +85,10 @@ function declaredFrames(video: VideoTrack): number | null {
 }
 
 /** Not every build of ffmpeg has all of them. */
-function requireEncoder({ codecs }: FfmpegContext, { videoCodec }: VideoTuning): void {
-  if (videoCodec !== undefined && !codecs.encoders.has(encoderOfCodec[videoCodec]))
-    throw new AppError('engine-missing', { tool: videoCodec.toUpperCase() })
+function requireEncoder({ codecs }: FfmpegContext, { target, tuning }: VideoRequest): void {
+  const encoder = tuning?.videoCodec ? encoderOfCodec[tuning.videoCodec] : containers[target].videoEncoder
+  if (!codecs.encoders.has(encoder))
+    throw new AppError('engine-missing', { tool: (tuning?.videoCodec ?? target).toUpperCase() })
 }
 
 function playableVideo(
@@ -142,7 +144,7 @@ export function videoArgs(encoding: VideoEncoding, rate: FrameRate): readonly st
   return [
     ...[...streams, ...encoding.fonts].flatMap(index => ['-map', `0:${index}`]),
     ...['-map_chapters', container.keepsChapters ? '0' : '-1'],
-    ...videoTrackArgs(encoding.video, rate, container.hasConstantFrameRate),
+    ...videoTrackArgs(encoding.video, rate, container),
     ...encoding.audio.flatMap(audioTrackArgs),
     ...encoding.subtitles.flatMap(({ codec }, position) => [`-c:s:${position}`, codec]),
     ...(encoding.fonts.length > 0 ? ['-c:t', 'copy'] : []),
@@ -154,7 +156,7 @@ export function videoArgs(encoding: VideoEncoding, rate: FrameRate): readonly st
 function videoTrackArgs(
   track: VideoTrackWork,
   rate: FrameRate,
-  hasConstantFrameRate: boolean,
+  { hasConstantFrameRate, hasStandardFrameRate }: Container,
 ): readonly string[] {
   if (track.work === 'copied') {
     const { bitstreamFilter } = track
@@ -168,7 +170,12 @@ function videoTrackArgs(
     ...(track.isColorConverted ? bt709 : []),
     // MP4 sums durations in decoding order, which is wrong for a variable frame rate unless it equals display order.
     ...((encoder === 'libx264' || encoder === 'libx265') && !isConstantRate ? ['-bf', '0'] : []),
-    ...rateArgs(frameRate ?? rate.framesPerSecond, hasConstantFrameRate),
+    ...rateArgs(
+      hasStandardFrameRate
+        ? standardRateFor(frameRate ?? rate.framesPerSecond)
+        : (frameRate ?? rate.framesPerSecond),
+      hasConstantFrameRate,
+    ),
   ]
 }
 
@@ -243,6 +250,9 @@ export function chooseVideoEncoding(
   }
 }
 
+/** Without timestamps, which a container needs. */
+const untimedStreams: ReadonlySet<FormatId> = new Set(['h264', 'hevc'])
+
 function canCopyVideoTrack(
   video: VideoTrack,
   container: Container,
@@ -251,6 +261,7 @@ function canCopyVideoTrack(
   const display = { width: video.displayWidth, height: video.displayHeight }
   const needsDisplayMetadata = video.isRotated || video.hasHiddenStart
   return (
+    !untimedStreams.has(from) &&
     container.fitsVideo(video, from) &&
     fitsVideoBox(display, quality) &&
     (container.keepsDisplayMetadata || !needsDisplayMetadata)

@@ -3,6 +3,7 @@ import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import type { MediaLimits } from '../../engine.ts'
 import type { CodecSupport } from '../probe/codec-support.ts'
+import { isoMediaFormats } from '../probe/demuxers.ts'
 import type { AudioTrack, MediaProbe, VideoTrack } from '../probe/media-probe.ts'
 
 export function refuseUnreadable(probe: MediaProbe, format: FormatId): void {
@@ -51,11 +52,9 @@ export function usableTracks(
   return usable
 }
 
-/** The index of these formats lists every sample, so no duration means that there are none. */
-const indexedFormats: ReadonlySet<FormatId> = new Set(['mp4', 'mov', 'm4a', '3gp'])
-
+/** The index of ISO media lists every sample, so no duration means that there are none. */
 function unplayable({ durationSeconds }: MediaProbe, format: FormatId): AppError {
-  const isEmpty = durationSeconds === null && indexedFormats.has(format)
+  const isEmpty = durationSeconds === null && isoMediaFormats.has(format)
   return isEmpty ? new AppError('nothing-to-play', { format: formats[format].label }) : damagedFile(format)
 }
 

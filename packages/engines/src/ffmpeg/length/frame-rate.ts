@@ -43,6 +43,13 @@ export function toFfmpegRate(framesPerSecond: number): string {
   return `${Math.round(bounded * 1000)}/1000`
 }
 
+/** The next higher one of broadcasting, for encoders that know no others. */
+export function standardRateFor(framesPerSecond: number | null): number {
+  const wanted = framesPerSecond ?? 25
+  const rates = standardRates.map(([rate]) => rate)
+  return rates.find(rate => rate >= wanted * 0.999) ?? Math.max(...rates)
+}
+
 function nearestStandardRate(rate: number, tolerance: number): readonly [number, string] | undefined {
   const distance = ([value]: readonly [number, string]) => Math.abs(value / rate - 1)
   const [nearest] = standardRates.toSorted((a, b) => distance(a) - distance(b))

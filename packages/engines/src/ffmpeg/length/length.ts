@@ -1,9 +1,10 @@
 /** Declared playing time of a file, and whether it is plausible. */
 import type { FormatId } from '@filesmith/contract/formats'
+import { isoMediaFormats } from '../probe/demuxers.ts'
 import type { MediaProbe } from '../probe/media-probe.ts'
 
 /** Formats of bare frames without a duration; ffprobe estimates it from the file size. */
-const guessedLengths: ReadonlySet<FormatId> = new Set(['mp3', 'aac', 'ac3', 'amr'])
+const guessedLengths: ReadonlySet<FormatId> = new Set(['mp3', 'mp2', 'aac', 'ac3', 'dts', 'amr'])
 
 /** Even silence and a still image take more bits than this. */
 const minBitsPerSecond = 2000
@@ -29,7 +30,7 @@ export function declaredLength(
 }
 
 /** An index lists every sample, or all samples have the same size: the declared duration is that of the content. */
-const exactLengths: ReadonlySet<FormatId> = new Set(['mp4', 'mov', 'm4a', '3gp', 'wav', 'aiff', 'flac'])
+const exactLengths: ReadonlySet<FormatId> = new Set([...isoMediaFormats, 'wav', 'aiff', 'flac'])
 
 /** Converting this much takes about as long as reading it before. */
 const shortSeconds = 60

@@ -3,10 +3,15 @@ import type { FormatId } from '@filesmith/contract/formats'
 
 const demuxers: Readonly<Partial<Record<FormatId, readonly [string, ...string[]]>>> = {
   mp4: ['mov'],
+  m4v: ['mov'],
   mov: ['mov'],
   m4a: ['mov'],
+  m4b: ['mov'],
+  m4r: ['mov'],
+  alac: ['mov'],
   '3gp': ['mov'],
   mkv: ['matroska'],
+  mka: ['matroska'],
   webm: ['matroska'],
   avi: ['avi'],
   wmv: ['asf'],
@@ -15,6 +20,7 @@ const demuxers: Readonly<Partial<Record<FormatId, readonly [string, ...string[]]
   // MPEG program stream, or a bare elementary video stream.
   mpeg: ['mpeg', 'mpegvideo'],
   ts: ['mpegts'],
+  flic: ['flic'],
   ogv: ['ogg'],
   ogg: ['ogg'],
   opus: ['ogg'],
@@ -26,7 +32,33 @@ const demuxers: Readonly<Partial<Record<FormatId, readonly [string, ...string[]]
   aiff: ['aiff'],
   amr: ['amr'],
   ac3: ['ac3', 'eac3'],
+  w64: ['w64'],
+  wavpack: ['wv'],
+  ape: ['ape'],
+  tta: ['tta'],
+  musepack: ['mpc', 'mpc8'],
+  // DSDIFF is a kind of IFF.
+  dsd: ['dsf', 'iff'],
+  caf: ['caf'],
+  au: ['au'],
+  mp2: ['mp3'],
+  dts: ['dts', 'dtshd'],
+  ra: ['rm'],
+  voc: ['voc'],
+  mxf: ['mxf'],
+  rm: ['rm'],
+  dv: ['dv'],
+  y4m: ['yuv4mpegpipe'],
+  nut: ['nut'],
+  ivf: ['ivf'],
+  h264: ['h264'],
+  hevc: ['hevc'],
 }
+
+/** Formats in the ISO base media container. */
+export const isoMediaFormats: ReadonlySet<FormatId> = new Set(
+  (Object.keys(demuxers) as FormatId[]).filter(format => demuxers[format]?.[0] === 'mov'),
+)
 
 /** Broadcast streams have no track list: an audio or subtitle stream may first appear seconds into the file. */
 const probeLimits: Readonly<Partial<Record<FormatId, readonly string[]>>> = {

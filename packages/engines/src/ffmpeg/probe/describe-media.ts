@@ -48,6 +48,23 @@ const names: Readonly<Record<string, string>> = {
   wmavoice: 'WMA Voice',
   wmalossless: 'WMA Lossless',
   speex: 'Speex',
+  wavpack: 'WavPack',
+  ape: 'Monkey’s Audio',
+  musepack7: 'Musepack',
+  musepack8: 'Musepack',
+  dsd_lsbf: 'DSD',
+  dsd_msbf: 'DSD',
+  dsd_lsbf_planar: 'DSD',
+  dsd_msbf_planar: 'DSD',
+  cook: 'RealAudio',
+  sipr: 'RealAudio',
+  ra_144: 'RealAudio',
+  ra_288: 'RealAudio',
+  rv10: 'RealVideo',
+  rv20: 'RealVideo',
+  rv30: 'RealVideo',
+  rv40: 'RealVideo',
+  flic: 'FLIC',
 }
 
 function codecName(codec: string): string {

@@ -64,6 +64,12 @@ export interface Packet {
   readonly bytes: number
 }
 
+export interface Chapter {
+  readonly title: string
+  readonly startSeconds: number
+  readonly endSeconds: number
+}
+
 export interface MediaProbe {
   readonly sizeBytes: number
   /** That the file declares for itself, if more than it has; Infinity if it does not say how much more. */
@@ -83,4 +89,7 @@ export interface MediaProbe {
   /** Names of tags with location data, or with properties that no longer apply after conversion. */
   readonly unwantedTags: readonly string[]
   readonly isProtected: boolean
+  /** Of the file and of its first audio track, by lower-case name. */
+  readonly tags?: Readonly<Record<string, string>>
+  readonly chapters?: readonly Chapter[]
 }

@@ -56,6 +56,7 @@ export const probeJsonSchema = z.object({
   /** The first few only, or all of a small file. */
   packets: z.array(packetSchema).default([]),
   streams: z.array(streamSchema).default([]),
+  chapters: z.array(z.object({ start_time: numberText, end_time: numberText, tags: tagsSchema })).default([]),
   format: z
     .object({
       format_name: z.string().optional(),

@@ -6,7 +6,7 @@ import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
 import { findDeclaredBytes } from './declared-bytes.ts'
-import { inputArgs } from './demuxers.ts'
+import { inputArgs, isoMediaFormats } from './demuxers.ts'
 import type { AudioTrack, MediaProbe, Packet, SideTrack, VideoTrack } from './media-probe.ts'
 import type { ProbedPacket, ProbedStream, ProbeJson } from './probe-json.ts'
 import { probeJsonSchema } from './probe-json.ts'
@@ -18,11 +18,12 @@ const inspectedPackets = 16
 /** Listing all packets of a small file takes less time than another start of a program that measures it. */
 const smallFile = { bytes: 1024 * 1024, packets: 1000 }
 /** Streams may change midway, and ffprobe describes them as they are after the last packet that it has read. */
-const joinableAudio: ReadonlySet<FormatId> = new Set(['mp3', 'aac', 'ac3', 'ogg', 'opus'])
-const joinableVideo: ReadonlySet<FormatId> = new Set(['ogv', 'ts', 'mpeg', 'flv'])
+const joinableAudio: ReadonlySet<FormatId> = new Set([
+  ...(['mp3', 'mp2', 'aac', 'ac3', 'dts', 'ogg', 'opus'] as const),
+])
+const joinableVideo: ReadonlySet<FormatId> = new Set(['ogv', 'ts', 'mpeg', 'flv', 'h264', 'hevc', 'dv'])
 const packetEntries = 'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,flags'
 const probeTimeoutMs = 60_000
-const isMp4Family: ReadonlySet<string> = new Set(['mp4', 'mov', 'm4a', '3gp'])
 /** Without a Xing header, ffprobe estimates the duration of an MP3 from its size. */
 const estimatedDuration = /Estimating duration from bitrate/
 /** For Windows Media, ffprobe reports encryption only as a warning. */
@@ -34,14 +35,14 @@ export async function probeMedia(context: FfmpegContext, source: MediaSource): P
   const isListed = size <= smallFile.bytes && !isJoinable
   const maxPackets = isListed ? smallFile.packets : inspectedPackets
   const { json, stderr } = await runProbe(context, source, [
-    ...['-show_format', '-show_streams'],
+    ...['-show_format', '-show_streams', '-show_chapters'],
     ...['-show_entries', packetEntries, '-read_intervals', `%+#${maxPackets}`],
   ])
   const probe = readProbe(json, size)
   const isProtected =
     probe.isProtected ||
     drmWarning.test(stderr) ||
-    (isMp4Family.has(source.format) && (await isProtectedMp4(source.path)))
+    (isoMediaFormats.has(source.format) && (await isProtectedMp4(source.path)))
   const areAllListed = isListed && json.packets.length < maxPackets
   const hasHeader = source.format === 'mp3' && !estimatedDuration.test(stderr)
   return {
@@ -187,7 +188,9 @@ const plainSamples = /^pcm_(?!mulaw|alaw|vidc|sga)/
 
 function readAudioTrack(stream: ProbedStream, wholeBitrate: number | null): AudioTrack {
   const codec = stream.codec_name ?? 'unknown'
-  const isLossless = losslessCodecs.has(codec) || plainSamples.test(codec) || stream.profile === 'DTS-HD MA'
+  const isDsd = codec.startsWith('dsd_')
+  const isLossless =
+    isDsd || losslessCodecs.has(codec) || plainSamples.test(codec) || stream.profile === 'DTS-HD MA'
   const declaredBitrate = stream.bit_rate ?? matroskaBitrate(stream)
   return {
     index: stream.index,
@@ -199,7 +202,8 @@ function readAudioTrack(stream: ProbedStream, wholeBitrate: number | null): Audi
     // An implausible duration yields an implausible bitrate.
     bitrate: declaredBitrate !== undefined && declaredBitrate > 500 ? declaredBitrate : wholeBitrate,
     isLossless,
-    sampleBits: sampleBits(stream, isLossless),
+    // One bit of DSD is one of millions in a second; PCM needs 24 for its dynamic range.
+    sampleBits: isDsd ? 24 : sampleBits(stream, isLossless),
     isFloat: /^pcm_f/.test(codec),
     isDefault: stream.disposition.default === 1,
     durationSeconds: streamDuration(stream),
@@ -240,6 +244,12 @@ export function readProbe(json: ProbeJson, sizeBytes: number): MediaProbe {
     cover: cover === undefined ? null : sideTrack(cover),
     fonts: ofType('attachment').map(sideTrack).filter(isFont),
     unwantedTags: unwantedTags(json),
+    tags: lowerCased({ ...audioStreams[0]?.tags, ...json.format.tags }),
+    chapters: json.chapters.map(({ start_time = 0, end_time = 0, tags }) => ({
+      title: lowerCased(tags).title ?? '',
+      startSeconds: start_time,
+      endSeconds: end_time,
+    })),
     isProtected: json.streams.some(isEncrypted) || Object.hasOwn(json.format.tags, 'ASF_Protection_Type'),
   }
 }
@@ -289,6 +299,11 @@ const containerTags =
 function unwantedTags({ format, streams }: ProbeJson): readonly string[] {
   const names = [format.tags, ...streams.map(stream => stream.tags)].flatMap(tags => Object.keys(tags))
   return [...new Set(names.filter(name => locationTags.test(name) || containerTags.test(name)))]
+}
+
+/** Containers disagree about the case of tag names. */
+function lowerCased(tags: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(tags).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 function positive(value: number | undefined): number | null {

@@ -52,8 +52,14 @@ function numberBytes(value: number): Buffer {
   return bytes
 }
 
+type OfficeFormat = 'docx' | 'xlsx' | 'pptx'
+
 /** Returns the inner package; an unprotected file is returned unchanged. */
-export function decryptIfProtected(file: Buffer, password: string | undefined): Buffer {
+export function decryptIfProtected(
+  file: Buffer,
+  password: string | undefined,
+  expected: OfficeFormat = 'docx',
+): Buffer {
   if (!isCompoundFile(file)) return file
   const streams = readCompoundFile(file)
   const info = streams.get('EncryptionInfo')
@@ -64,16 +70,16 @@ export function decryptIfProtected(file: Buffer, password: string | undefined): 
   if (info.length < 8 || content.length < 8) throw damagedPackage('nothing inside')
   if (password === undefined) throw new JobFailure('password-needed')
   try {
-    return requireDocx(decryptPackage(info, content, password))
+    return requireFormat(decryptPackage(info, content, password), expected)
   } catch (error) {
     throw error instanceof RangeError ? damagedPackage(error.message) : error
   }
 }
 
-/** Spreadsheets and presentations are encrypted the same way: what the file is shows only after decryption. */
-function requireDocx(opened: Buffer): Buffer {
+/** All Office documents are encrypted the same way: what the file is shows only after decryption. */
+export function requireFormat(opened: Buffer, expected: OfficeFormat): Buffer {
   const format = sniffFormat(opened.subarray(0, sniffHeadBytes), opened.subarray(-sniffHeadBytes))
-  if (format === 'spreadsheet' || format === 'presentation')
+  if (format !== expected && (format === 'docx' || format === 'xlsx' || format === 'pptx'))
     throw new JobFailure('unsupported-input', { format: formats[format].label })
   return opened
 }

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { checkSvg } from './check-svg.ts'
+
+describe('checkSvg', () => {
+  test.each([
+    '<svg><script>alert(1)</script></svg>',
+    '<svg onload="alert(1)"/>',
+    '<svg><image href="https://example.com/x.png"/></svg>',
+    "<svg><use xlink:href='file:///etc/passwd#a'/></svg>",
+    '<svg><style>@import "x.css"</style></svg>',
+    '<svg><rect fill="url(https://example.com/#a)"/></svg>',
+    '<svg><foreignObject/></svg>',
+  ])('refuses %s', svg => {
+    expect(() => checkSvg(svg)).toThrow()
+  })
+
+  test.each([
+    '<svg><use xlink:href="#glyph"/></svg>',
+    '<svg><image xlink:href="data:image/png;base64,AAAA"/></svg>',
+    '<svg><g clip-path="url(#clip1)"/></svg>',
+  ])('accepts %s', svg => {
+    expect(() => checkSvg(svg)).not.toThrow()
+  })
+})

@@ -1,0 +1,175 @@
+/** The programs of the drawing engine, each run sandboxed on one file: LibreOffice, poppler and librsvg. */
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@filesmith/contract/errors'
+import { formats } from '@filesmith/contract/formats'
+import type { EngineSettings, StepRun } from '../engine.ts'
+import type { Exit } from '../process/exit-cause.ts'
+import type { JobFolder, StagedFile } from '../process/job-folder.ts'
+import { nodeProgram } from '../process/node-helper.ts'
+import { type ProcessRun, runProcess } from '../process/run-process.ts'
+import type { Sandbox } from '../process/sandbox.ts'
+import { type OfficeDrawing, officeReaders } from './abilities.ts'
+
+export const programs = {
+  office: '/usr/lib/libreoffice/program/soffice.bin',
+  pdfToSvg: '/usr/bin/pdftocairo',
+  pdfInfo: '/usr/bin/pdfinfo',
+  svgToPdf: '/usr/bin/rsvg-convert',
+} as const
+
+const tool = 'Converting drawings'
+/** Debian's folder for LibreOffice's settings, and its extensions: it ends if it sees these folders but cannot read them. */
+const officeFolders = ['/etc/libreoffice', '/var/lib/libreoffice', '/var/spool/libreoffice']
+/** Exit code of LibreOffice after it has written a new profile. */
+const restartNeeded = 81
+const locked = /incorrect password/i
+
+export interface DrawingContext {
+  readonly settings: EngineSettings
+  readonly sandbox: Sandbox
+  readonly run: StepRun
+  readonly folder: JobFolder
+  readonly staged: StagedFile
+}
+
+/** The given file, or one that a program has written. */
+export type DrawingFile = { readonly isGiven: true } | { readonly isGiven: false; readonly name: string }
+
+export const givenFile: DrawingFile = { isGiven: true }
+
+/** The path of a result outside of the sandbox. */
+export function pathOf({ folder, run }: DrawingContext, file: DrawingFile): string {
+  return file.isGiven ? run.inputPath : join(folder.output, file.name)
+}
+
+export async function officeToPdf(context: DrawingContext, from: OfficeDrawing): Promise<DrawingFile> {
+  const mounts = officeFolders.map(folder => ({ source: folder, target: folder }))
+  let isFirstStart = false
+  const isRestart = (exit: Exit) => {
+    isFirstStart = exit.code === restartNeeded
+  }
+  const argsOf = (given: string, outFolder: string) => [
+    `-env:UserInstallation=file://${outFolder}/profile`,
+    ...['--headless', '--invisible', '--norestore', '--nologo', '--nodefault', '--nolockcheck'],
+    `--infilter=${officeReaders[from]}`,
+    ...['--convert-to', 'pdf:draw_pdf_Export', '--outdir', outFolder, given],
+  ]
+  const convert = () =>
+    start(context, programs.office, { file: givenFile, mounts, onFailure: isRestart }, argsOf)
+  await convert().catch(error => {
+    if (!isFirstStart) throw error
+    return convert()
+  })
+  const file = { isGiven: false, name: 'drawing.pdf' } as const
+  // LibreOffice ends well without a result.
+  await access(pathOf(context, file)).catch(cause => {
+    throw damaged(context, cause)
+  })
+  return file
+}
+
+export async function countPdfPages(context: DrawingContext, file: DrawingFile): Promise<number> {
+  let pages = 0
+  const onLine = (line: string) => {
+    const count = /^Pages:\s+(\d+)$/.exec(line)?.[1]
+    if (count !== undefined) pages = Number(count)
+  }
+  await start(context, programs.pdfInfo, { file, onLine }, given => [given])
+  if (pages === 0) throw damaged(context)
+  return pages
+}
+
+/** One page, from 1. */
+export async function pageToSvg(
+  context: DrawingContext,
+  file: DrawingFile,
+  page: number,
+): Promise<DrawingFile> {
+  const name = `page-${page}.svg`
+  await start(context, programs.pdfToSvg, { file }, (given, outFolder) => [
+    ...['-svg', '-f', `${page}`, '-l', `${page}`],
+    given,
+    join(outFolder, name),
+  ])
+  return { isGiven: false, name }
+}
+
+/** Written again, so that only the pages of an Illustrator file are left. */
+export async function pdfToPdf(context: DrawingContext, file: DrawingFile): Promise<DrawingFile> {
+  await start(context, programs.pdfToSvg, { file }, (given, outFolder) => [
+    '-pdf',
+    given,
+    join(outFolder, result),
+  ])
+  return { isGiven: false, name: result }
+}
+
+/** As vectors, with the fonts embedded. */
+export async function svgToPdf(context: DrawingContext, file: DrawingFile): Promise<DrawingFile> {
+  await start(context, programs.svgToPdf, { file }, (given, outFolder) => [
+    ...['--format', 'pdf', '--output', join(outFolder, result)],
+    given,
+  ])
+  return { isGiven: false, name: result }
+}
+
+/** A drawing without pages, of which LibreOffice makes one of A4: the page becomes as large as what is drawn. */
+export async function cropSvg(context: DrawingContext, file: DrawingFile): Promise<DrawingFile> {
+  const { command, script, mounts, env } = nodeProgram(
+    context.sandbox,
+    'drawing/crop-program.ts',
+    cropPackages,
+  )
+  const name = 'cropped.svg'
+  await start(context, command, { file, mounts, env }, (given, outFolder) => [
+    script,
+    given,
+    join(outFolder, name),
+  ])
+  return { isGiven: false, name }
+}
+
+const result = 'result.pdf'
+const cropPackages = ['@resvg/resvg-js']
+
+interface Started extends Partial<Pick<ProcessRun, 'mounts' | 'env' | 'onLine'>> {
+  readonly file: DrawingFile
+  readonly onFailure?: (exit: Exit) => void
+}
+
+async function start(
+  context: DrawingContext,
+  program: string,
+  { file, mounts = [], onFailure = () => {}, ...more }: Started,
+  args: (input: string, outFolder: string) => readonly string[],
+): Promise<void> {
+  const { settings, sandbox, run, folder, staged } = context
+  await runProcess(sandbox, {
+    ...more,
+    program,
+    tool,
+    input: folder.input,
+    outFolder: folder.output,
+    args: paths => {
+      const given = staged.path.startsWith('/') ? staged.path : join(paths.input, staged.path)
+      return args(file.isGiven ? given : join(paths.outFolder, file.name), paths.outFolder)
+    },
+    mounts: [...mounts, ...staged.mounts],
+    timeoutMs: settings.pdf.timeoutMs,
+    limits: { memoryBytes: 2 * settings.maxMemoryBytes, fileBytes: settings.maxOutputBytes },
+    signal: run.signal,
+    failure: exit => {
+      onFailure(exit)
+      if (locked.test(exit.stderr)) return new AppError('password-needed')
+      const cause = new Error(`${program} ended (code ${exit.code}, signal ${exit.signal})`, {
+        cause: exit.stderr,
+      })
+      return damaged(context, cause)
+    },
+  })
+}
+
+function damaged({ run }: Pick<DrawingContext, 'run'>, cause?: unknown): AppError {
+  return new AppError('file-damaged', { format: formats[run.step.from].label }, { cause })
+}

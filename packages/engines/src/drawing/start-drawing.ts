@@ -1,0 +1,94 @@
+/** Drawing engine: LibreOffice draws EMF, WMF, CDR and DXF as a PDF, poppler writes its pages as SVG, librsvg SVG as PDF. */
+import { constants } from 'node:fs'
+import { access, open, readFile, rename, writeFile } from 'node:fs/promises'
+import { AppError } from '@filesmith/contract/errors'
+import { type FormatId, formatExtension } from '@filesmith/contract/formats'
+import { handle, runStepsWith } from '../ability.ts'
+import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
+import { stageFile, withJobFolder } from '../process/job-folder.ts'
+import type { Sandbox } from '../process/sandbox.ts'
+import { pageFileName, writeZip, type ZipEntry } from '../write-zip.ts'
+import { drawingConvert, type OfficeDrawing, officeReaders } from './abilities.ts'
+import { checkSvg } from './check-svg.ts'
+import * as programs from './programs.ts'
+
+const neededPrograms = [
+  [programs.programs.pdfToSvg, 'poppler-utils'],
+  [programs.programs.svgToPdf, 'librsvg2-bin'],
+] as const
+
+const firstPageNote = 'This file has several pages; the first one was used.'
+
+export async function startDrawing(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
+  for (const [program, name] of neededPrograms)
+    await access(program, constants.X_OK).catch(() => {
+      throw new Error(`The program ${program} is missing; install the package "${name}".`)
+    })
+  const convert = (run: StepRun<{ readonly isIntermediate: boolean }>) =>
+    withJobFolder(run.outputPath, async folder => {
+      const name = `drawing.${formatExtension(run.step.from)}`
+      const staged = await stageFile(sandbox, run.inputPath, folder.input, name)
+      const outcome = await convertDrawing({ settings, sandbox, run, folder, staged }, run.step.options)
+      run.onProgress({ percent: 100, stage: 'done' })
+      return outcome
+    })
+  return { runStep: runStepsWith(handle(drawingConvert, convert)), close: async () => {} }
+}
+
+interface Options {
+  readonly isIntermediate: boolean
+}
+
+async function convertDrawing(context: programs.DrawingContext, options: Options): Promise<StepOutcome> {
+  const { from, to } = context.run.step
+  if (from === 'svg') return deliver(context, await programs.svgToPdf(context, programs.givenFile))
+  const pdf = isOfficeDrawing(from) ? await programs.officeToPdf(context, from) : programs.givenFile
+  const hasPages = from === 'pdf' || from === 'ai' || from === 'cdr'
+  if (to === 'pdf' && hasPages)
+    return deliver(context, pdf.isGiven ? await programs.pdfToPdf(context, pdf) : pdf)
+  if (hasPages) return deliverPages(context, pdf, options)
+  const drawing = await programs.cropSvg(context, await programs.pageToSvg(context, pdf, 1))
+  return deliver(context, to === 'pdf' ? await programs.svgToPdf(context, drawing) : drawing)
+}
+
+function isOfficeDrawing(format: FormatId): format is OfficeDrawing {
+  return format in officeReaders
+}
+
+async function deliver(context: programs.DrawingContext, file: programs.DrawingFile): Promise<StepOutcome> {
+  const path = programs.pathOf(context, file)
+  if (context.run.step.to === 'svg') checkSvg(await readFile(path, 'utf8'))
+  await rename(path, context.run.outputPath)
+  return {}
+}
+
+/** Several pages as numbered files in a ZIP archive; the next step takes only one. */
+async function deliverPages(
+  context: programs.DrawingContext,
+  pdf: programs.DrawingFile,
+  { isIntermediate }: Options,
+): Promise<StepOutcome> {
+  const { run, settings } = context
+  const count = await programs.countPdfPages(context, pdf)
+  if (count > settings.pdf.maxPages) throw new AppError('document-too-long', { pages: settings.pdf.maxPages })
+  if (count === 1 || isIntermediate) {
+    await deliver(context, await programs.pageToSvg(context, pdf, 1))
+    return count > 1 ? { notes: [firstPageNote] } : {}
+  }
+  const archive = await open(run.outputPath, 'w')
+  try {
+    for await (const chunk of writeZip(pages())) await writeFile(archive, chunk)
+  } finally {
+    await archive.close()
+  }
+  return { format: 'zip', pages: count }
+
+  async function* pages(): AsyncGenerator<ZipEntry> {
+    for (let page = 1; page <= count; page++) {
+      const path = programs.pathOf(context, await programs.pageToSvg(context, pdf, page))
+      checkSvg(await readFile(path, 'utf8'))
+      run.onProgress({ percent: (100 * page) / count, stage: 'page' })
+      yield { name: pageFileName(run.name ?? 'drawing', page, count, 'svg'), data: path }
+    }
+  }
+}

@@ -39,6 +39,12 @@ export function engineRuntimeSettings(
       timeoutMs: settings.ARCHIVE_TIMEOUT_SECONDS * 1000,
       cpuSeconds: settings.ARCHIVE_CPU_SECONDS,
       maxOutputBytes: settings.MAX_ARCHIVE_MB * bytesPerMegabyte,
+      unpacking: {
+        maxBytes: settings.MAX_UNPACKED_MB * bytesPerMegabyte,
+        maxEntries: settings.MAX_UNPACKED_FILES,
+        maxRatio: settings.MAX_UNPACKED_RATIO,
+        ratioFromBytes: 100 * bytesPerMegabyte,
+      },
     },
     ...languageEngineSettings(settings),
     startsWarm: settings.WARM_START,

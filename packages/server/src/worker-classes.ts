@@ -7,11 +7,12 @@ const workerClasses = {
   // GIFs are created from videos.
   video: ['ffmpeg', 'gif'],
   audio: ['ffmpeg'],
-  documents: ['libreoffice', 'pdf', 'pdf-tools'],
+  documents: ['libreoffice', 'pdf', 'pdf-tools', 'drawing', 'markup', 'books', 'djvu'],
   archives: ['archive'],
   text: ['ocr'],
   speech: ['speech'],
   translation: ['translation'],
+  data: ['data'],
 } as const satisfies Record<string, readonly EngineId[]>
 
 type WorkerClass = keyof typeof workerClasses

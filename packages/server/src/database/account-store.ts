@@ -5,6 +5,7 @@ import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
 import type { CredentialHolder, CredentialKind, RevokedCredentials } from '../ports/credentials.ts'
 import { addAuditEntries, type NewAuditEntry } from './audit-log.ts'
 import { subscriptions } from './billing-schema.ts'
+import { lockBilling } from './billing-transaction.ts'
 import type { Database } from './database.ts'
 import { and, count, eq, getTableColumns, gt, lt, type NodePgDatabase, or } from './drizzle.ts'
 import { endCredentials, lockCredentials } from './end-credentials.ts'
@@ -303,6 +304,8 @@ export function createAccountStore({ orm, instancePlan }: Database) {
     /** Deletes the account and all dependent rows; writes an audit entry if an operator did it. */
     async remove(id: string, entry?: NewAuditEntry): Promise<void> {
       await orm.transaction(async tx => {
+        // A payment event that arrives at the same time would otherwise deadlock with it.
+        await lockBilling(tx, id)
         await tx.delete(conversions).where(eq(conversions.ownerId, id))
         await tx.delete(uploads).where(eq(uploads.ownerId, id))
         await tx.delete(receipts).where(eq(receipts.ownerId, id))

@@ -13,12 +13,13 @@ import {
 } from './billing-schema.ts'
 import {
   type BillingTransaction,
+  lockBilling,
   openBillingTransaction,
   selectInvoices,
   toSubscription,
 } from './billing-transaction.ts'
 import type { Database } from './database.ts'
-import { and, asc, count, desc, eq, inArray, lt, lte, ne, or, sql } from './drizzle.ts'
+import { and, asc, count, desc, eq, inArray, lt, lte, ne, or } from './drizzle.ts'
 import type { Transaction } from './usage-counters.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
@@ -55,7 +56,7 @@ export function createBillingStore({ orm }: Database) {
     ): Promise<{ result: Result; actions: readonly PaymentAction[] } | undefined> {
       const actions: PaymentAction[] = []
       return orm.transaction(async tx => {
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${accountId}`}, 0))`)
+        await lockBilling(tx, accountId)
         const revision = (await revisionOf(tx, accountId)) + 1
         if (expected !== undefined && revision !== expected + 1) return undefined
         await tx

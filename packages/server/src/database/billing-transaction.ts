@@ -41,6 +41,11 @@ interface OpenedTransaction {
 /** Access to one account's billing records within a transaction. Nothing remote is called while it is open. */
 export type BillingTransaction = ReturnType<typeof openBillingTransaction>
 
+/** Until the end of the transaction no other one changes the account's billing, in any process. */
+export async function lockBilling(tx: Transaction, accountId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${accountId}`}, 0))`)
+}
+
 export function openBillingTransaction(opened: OpenedTransaction) {
   const { tx, accountId, revision, actions } = opened
   const findCheckoutWhere = async (condition: ReturnType<typeof eq>): Promise<CheckoutRecord | undefined> => {

@@ -49,12 +49,37 @@ test('HELP-03 every help article is an indexed page with its own head', () => {
     expect(sitePageAt('public', path).status).toBe(200)
 })
 
-test.each(['/teapot', '/tools/pdf/more', '/toolspdf', '/help/teapot', '/help/pdf/more', '/help/'])(
-  'sitePageAt: %s is 404',
-  path => {
-    expect(sitePageAt('public', path)).toMatchObject({ status: 404, isIndexed: false })
-  },
-)
+test('pair pages: have their own head, text about what is lost, and a place below the formats', () => {
+  expect(sitePageAt('private', '/convert/heic-to-jpg')).toMatchObject({ status: 200, isIndexed: true })
+  const head = headOf('/convert/heic-to-jpg')
+  expect(head).toContain('<title>HEIC to JPG Converter | Filesmith</title>')
+  expect(head).toContain('<link rel="canonical" href="https://files.example/convert/heic-to-jpg" />')
+  expect(head).toContain('content="https://files.example/share/formats.png"')
+  expect(head).toContain('"item":"https://files.example/formats"')
+  expect(head).toContain('<h1>Convert HEIC to JPG</h1>')
+  expect(head).toContain('<h2>What is lost or changes</h2>')
+  expect(head).toContain('<a href="/convert/heic-to-png">HEIC to PNG</a>')
+})
+
+test('/formats: names formats with what they become, and links to pages of pairs', () => {
+  const document = headOf('/formats')
+  expect(document).toContain('<h2>Images</h2>')
+  expect(document).toContain('<a href="/convert/docx-to-pdf">DOCX to PDF</a>')
+})
+
+test.each([
+  '/convert/png-to-mp3',
+  '/convert/heic-to-jpg/more',
+  '/convert',
+  '/teapot',
+  '/tools/pdf/more',
+  '/toolspdf',
+  '/help/teapot',
+  '/help/pdf/more',
+  '/help/',
+])('sitePageAt: %s is 404', path => {
+  expect(sitePageAt('public', path)).toMatchObject({ status: 404, isIndexed: false })
+})
 
 test('writeDocument: escapes titles and descriptions (XSS)', () => {
   const page = { ...sitePageAt('public', '/'), title: 'a <b> & $& c', description: 'say "hi"' }

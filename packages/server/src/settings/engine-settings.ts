@@ -19,7 +19,7 @@ export const engineSettings = {
     .transform(splitByCommas)
     .pipe(z.array(z.enum(engineIds)))
     .describe(
-      'Engines to disable, separated by commas: sharp, magick, ffmpeg, libreoffice, pdf, archive, ocr, speech, translation. Their tools are shown as not available.',
+      'Engines to disable, separated by commas: sharp, magick, ffmpeg, libreoffice, pdf, archive, ocr, speech, translation, data. Their tools are shown as not available.',
     ),
   WORKER_ENGINES: z
     .string()
@@ -27,7 +27,7 @@ export const engineSettings = {
     .transform(splitByCommas)
     .pipe(z.array(z.enum([...workerClassNames, ...engineIds])))
     .describe(
-      'Job types this worker accepts, separated by commas: images, video, audio, documents, archives, text, speech, translation, or engine names as in DISABLED_ENGINES. It claims only jobs whose steps it can all run. If empty, it accepts all. Video and audio share one engine; use the two settings below to separate them.',
+      'Job types this worker accepts, separated by commas: images, video, audio, documents, archives, text, speech, translation, data, or engine names as in DISABLED_ENGINES. It claims only jobs whose steps it can all run. If empty, it accepts all. Video and audio share one engine; use the two settings below to separate them.',
     ),
   WORKER_CONCURRENCY: wholeNumber(0)
     .default(cores)
@@ -64,6 +64,15 @@ export const engineSettings = {
     .default(14_400)
     .describe('CPU time limit for creating an archive, summed over all cores.'),
   MAX_ARCHIVE_MB: wholeNumber(1).default(65_536).describe('Maximum size of an archive.'),
+  MAX_UNPACKED_MB: wholeNumber(1).default(4096).describe('Maximum size of all files in an unpacked archive.'),
+  MAX_UNPACKED_FILES: wholeNumber(1)
+    .default(50_000)
+    .describe('Maximum number of files and folders in an unpacked archive.'),
+  MAX_UNPACKED_RATIO: wholeNumber(1)
+    .default(250)
+    .describe(
+      'Maximum size of unpacked files as a multiple of the archive, from 100 MB on; decompression bombs have 1000 and more.',
+    ),
   MAX_IMAGE_MEGAPIXELS: wholeNumber(1)
     .default(100)
     .describe('Maximum number of pixels of an image, summed over all frames.'),

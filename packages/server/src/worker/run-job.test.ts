@@ -21,7 +21,7 @@ describe('reportProgress', () => {
   test('writes nothing for a job that is finished within the first interval', async () => {
     const progress = open()
     progress.step(0, 1)({ percent: 25, stage: 'decode' })
-    vi.advanceTimersByTime(150)
+    vi.advanceTimersByTime(450)
     progress.step(0, 1)({ percent: 80, stage: 'encode' })
     await progress.settle()
     await vi.runAllTimersAsync()
@@ -33,7 +33,7 @@ describe('reportProgress', () => {
     const report = progress.step(0, 2)
     report({ percent: 20, stage: 'decode' })
     report({ percent: 40, stage: 'encode' })
-    await vi.advanceTimersByTimeAsync(200)
+    await vi.advanceTimersByTimeAsync(500)
     expect(written).toEqual(['encode 20'])
     report({ percent: 10, stage: 'encode' })
     report({ percent: 60, stage: 'encode' })

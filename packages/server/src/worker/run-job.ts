@@ -1,6 +1,7 @@
 /** Runs one conversion: fetches the input, runs the steps, stores the result and records the outcome. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
+import { inspectedImages } from '@filesmith/contract/inspected-images'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import { resultPreviewPart } from '@filesmith/contract/schemas/conversion'
@@ -132,7 +133,7 @@ async function runSteps(
 }
 
 /** Image formats that browsers do not show. */
-const previewedFormats: readonly FormatId[] = ['tiff', 'jxl', 'psd']
+const previewedFormats: readonly FormatId[] = inspectedImages
 
 /** A small image of the result, with which the page compares the original; the result does not depend on it. */
 async function drawPreview(
@@ -238,6 +239,8 @@ function causeOf(cause: unknown): unknown {
 }
 
 const minIntervalMs = 200
+/** What takes less needs no bar: each write is a commit, a notification and a query, on the cores that an encoder uses. */
+const firstWriteMs = 500
 /** The rest is reserved for storing the result. */
 const maxPercent = 95
 
@@ -258,7 +261,7 @@ export function reportProgress(
 ): ProgressReporter {
   let latest = { percent: 0, stage: '' }
   let written = latest
-  let lastWriteMs = performance.now()
+  let nextWriteMs = performance.now() + firstWriteMs
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
 
@@ -269,13 +272,13 @@ export function reportProgress(
         timer = undefined
         writing = writeLatest()
       },
-      Math.max(0, lastWriteMs + minIntervalMs - performance.now()),
+      Math.max(0, nextWriteMs - performance.now()),
     )
   }
 
   async function writeLatest(): Promise<void> {
     written = latest
-    lastWriteMs = performance.now()
+    nextWriteMs = performance.now() + minIntervalMs
     const { percent, stage } = latest
     // Progress is best effort: the job continues if the database is briefly unavailable.
     await conversions.reportProgress(record.id, record.attempt, percent, stage).catch(() => undefined)

@@ -4,7 +4,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { batchKinds } from '@filesmith/contract/batch'
 import { checkBatch } from '@filesmith/contract/check-batch'
 import { AppError, errorMessage, toAppError } from '@filesmith/contract/errors'
-import { formatExtension } from '@filesmith/contract/formats'
+import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import type { Operation, Requested } from '@filesmith/contract/operations/operation'
 import { parseOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
@@ -13,7 +13,7 @@ import type { BatchOptions, BatchState } from '@filesmith/contract/schemas/batch
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import { createExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { ArchiveEntry } from '../../adapters/zip-archive/zip-archive-writer.ts'
-import type { ConversionRecord, NewConversion } from '../../database/conversion-record.ts'
+import type { ConversionOptions, ConversionRecord, NewConversion } from '../../database/conversion-record.ts'
 import type { ConversionStore } from '../../database/conversion-store.ts'
 import type { UploadRecord } from '../../database/upload-store.ts'
 import type { Storage } from '../../ports/storage.ts'
@@ -65,13 +65,21 @@ async function prepareBatch(
   const refused = request.requested.refusal(owner.plan)
   if (refused) throw refused
   const uploads = await Promise.all(request.uploadIds.map(id => findUpload(deps, owner, id)))
+  return prepareFiles(deps, uploads, (upload, workers) =>
+    prepareOne(deps, owner, { ...request, upload }, workers, now),
+  )
+}
+
+/** Prepares each file and numbers them; refused if none can be converted. */
+export async function prepareFiles<File>(
+  deps: RequestConversionDeps,
+  files: readonly File[],
+  prepare: (file: File, workers: LiveWorkers) => Promise<NewConversion>,
+): Promise<{ readonly id: string; readonly wanted: readonly NewConversion[] }> {
   const workers = await loadLiveWorkers(deps)
   const id = randomUUID()
   const wanted = await Promise.all(
-    uploads.map(async (upload, position) => ({
-      ...(await prepareOne(deps, owner, request, upload, workers, now)),
-      batch: { id, position },
-    })),
+    files.map(async (file, position) => ({ ...(await prepare(file, workers)), batch: { id, position } })),
   )
   // If every file fails, the request is refused instead of creating a failed batch.
   const [first] = wanted
@@ -80,43 +88,66 @@ async function prepareBatch(
   return { id, wanted }
 }
 
+/** A file of a batch, and how it is converted. */
+interface BatchFile extends Pick<BatchRequest, 'operation' | 'requested'> {
+  readonly upload: UploadRecord
+}
+
 /** A file that cannot be converted fails on its own; an internal error fails the whole request. */
 async function prepareOne(
   deps: RequestConversionDeps,
   owner: Owner,
-  { operation, requested }: BatchRequest,
-  upload: UploadRecord,
+  file: BatchFile,
   workers: LiveWorkers,
   now: Date,
 ): Promise<NewConversion> {
+  const { operation, requested, upload } = file
   const request = { operation, files: [{ uploadId: upload.id }], requested }
   try {
     return await prepareConversion(deps, owner, request, workers, now)
   } catch (error) {
-    const { code, params, isFault } = toAppError(error)
-    if (isFault || code === 'upload-incomplete') throw error
-    const originalFormat = upload.format ?? 'other'
-    const outputFormat = requested.outputFor(originalFormat)
-    return {
-      id: randomUUID(),
-      ownerId: owner.id,
-      ownerPlan: owner.plan,
+    const outputFormat = requested.outputFor(upload.format ?? 'other')
+    return failedConversion(owner, error, now, {
       operation,
-      uploadId: upload.id,
-      inputKey: upload.storageKey,
-      fileName: upload.fileName,
-      fileKind: operations[operation].fileKind,
-      originalFormat,
-      convertedFormat: outputFormat,
-      originalSize: upload.declaredBytes,
-      fileCount: 1,
-      executionPlan: createExecutionPlan([]),
-      engines: [],
+      upload,
+      outputFormat,
       options: { ...requested.options, outputFormat },
-      createdAt: now,
-      expiresAt: storedUntil(owner, now),
-      failure: { code, params },
-    }
+    })
+  }
+}
+
+/** Record of a file that was refused; throws errors that concern the whole request. */
+export function failedConversion(
+  owner: Owner,
+  error: unknown,
+  now: Date,
+  file: Pick<BatchFile, 'operation' | 'upload'> & {
+    readonly outputFormat: FormatId
+    readonly options: ConversionOptions
+  },
+): NewConversion {
+  const { operation, upload, outputFormat, options } = file
+  const { code, params, isFault } = toAppError(error)
+  if (isFault || code === 'upload-incomplete') throw error
+  return {
+    id: randomUUID(),
+    ownerId: owner.id,
+    ownerPlan: owner.plan,
+    operation,
+    uploadId: upload.id,
+    inputKey: upload.storageKey,
+    fileName: upload.fileName,
+    fileKind: operations[operation].fileKind,
+    originalFormat: upload.format ?? 'other',
+    convertedFormat: outputFormat,
+    originalSize: upload.declaredBytes,
+    fileCount: 1,
+    executionPlan: createExecutionPlan([]),
+    engines: [],
+    options,
+    createdAt: now,
+    expiresAt: storedUntil(owner, now),
+    failure: { code, params },
   }
 }
 
@@ -150,7 +181,7 @@ async function parseBatch(
   owner: Owner,
   { fileType, targetFormat, quality, page, strict, uploadIds }: BatchConversion,
 ): Promise<BatchRequest> {
-  checkLimits(await Promise.all(uploadIds.map(id => findUpload(deps, owner, id))), owner)
+  checkBatchLimits(await Promise.all(uploadIds.map(id => findUpload(deps, owner, id))), owner)
   const { operation, options } = batchKinds[fileType]
   const requested = parseOptions(operation, {
     ...options,
@@ -162,7 +193,8 @@ async function parseBatch(
   return { operation, requested, uploadIds }
 }
 
-function checkLimits(uploads: readonly UploadRecord[], owner: Owner): void {
+/** Files and their sizes, within the batches of the plan. */
+export function checkBatchLimits(uploads: readonly UploadRecord[], owner: Owner): void {
   const sizes = uploads.map(({ declaredBytes }) => ({ size: declaredBytes }))
   const reason = checkBatch(sizes, owner.plan).problems[0]?.message
   if (reason === undefined) return
@@ -281,12 +313,17 @@ export async function packResults(
     name: noteName(names),
     note: (skipped: readonly string[]) => describeMissing(missing, skipped),
   }
-  return { entries: [...files, note], fileName: archiveNameOf(first) }
+  return { entries: [...files, note], fileName: archiveNameOf(first, records) }
 }
 
-function archiveNameOf({ operation, convertedFormat }: ConversionRecord): string {
+function archiveNameOf(
+  { operation, convertedFormat }: ConversionRecord,
+  records: readonly ConversionRecord[],
+): string {
   const definition: Operation = operations[operation]
-  return definition.takes === 'batch' ? definition.archiveName : `converted-${convertedFormat}.zip`
+  if (definition.takes === 'batch') return definition.archiveName
+  const isMixed = records.some(other => other.convertedFormat !== convertedFormat)
+  return isMixed ? 'converted-files.zip' : `converted-${convertedFormat}.zip`
 }
 
 function noteName(taken: readonly string[]): string {

@@ -7,7 +7,7 @@ import type { FormatId } from '@filesmith/contract/formats'
 import { type Operation, queueClassFor, type Requested } from '@filesmith/contract/operations/operation'
 import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
-import { refuseFormat } from '@filesmith/contract/refuse-format'
+import { formatFor, refuseFormat } from '@filesmith/contract/refuse-format'
 import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { SecretBox } from '../../adapters/node-crypto/aes-secret-box.ts'
 import type { AllowanceStore, Charge, FullAllowance } from '../../database/allowance-store.ts'
@@ -168,7 +168,7 @@ export async function prepareConversion(
   if (!first) throw new AppError('file-missing')
 
   const from = originalFormat(requested.inputs, uploads)
-  const inputFormats = uploads.map(({ format }) => format ?? 'other')
+  const inputFormats = uploads.map(upload => formatOfUpload(upload, requested.inputs))
   const inputRefusal = requested.refuseFormats(inputFormats)
   if (inputRefusal) throw inputRefusal
   const outputFormat = requested.outputFor(from)
@@ -218,6 +218,10 @@ async function findCompleteUploads(
   )
 }
 
+function formatOfUpload({ format, fileName }: UploadRecord, inputs: Requested['inputs']): FormatId {
+  return format === null ? 'other' : formatFor({ fileName, format }, inputs)
+}
+
 /** Several files of any format have no common format; otherwise the first file's format is used. */
 function originalFormat(inputs: Requested['inputs'], uploads: readonly UploadRecord[]): FormatId {
   if (inputs === 'any') return (uploads.length === 1 ? uploads[0]?.format : undefined) ?? 'other'
@@ -226,7 +230,7 @@ function originalFormat(inputs: Requested['inputs'], uploads: readonly UploadRec
     const refusal = refuseFormat({ fileName, format }, inputs)
     if (refusal) throw refusal
   }
-  return uploads[0]?.format ?? 'other'
+  return uploads[0] === undefined ? 'other' : formatOfUpload(uploads[0], inputs)
 }
 
 function describeFile(

@@ -62,10 +62,7 @@ export async function requestJob(
 }
 
 function checkExports({ inputs, steps, exports }: CheckedJob): void {
-  const resultCount = countFiles(
-    inputs.length,
-    steps.map(({ operation }) => operation),
-  )
+  const resultCount = countFiles(inputs.length, steps)
   if (exports.length > 0 && exports.length !== resultCount) {
     const reason = `This job makes ${resultCount} results, but names ${exports.length} exports.`
     throw new AppError('invalid-request', { reason })
@@ -91,11 +88,11 @@ async function checkUploadedFiles(
   const [first] = steps
   if (!first || uploadIds.length === 0) return
   for (const id of uploadIds) await findUpload(deps, owner, id)
-  if (isJoining(first.operation) && uploadIds.length < inputs.length) return
+  if (isJoining(first) && uploadIds.length < inputs.length) return
   const workers = await loadLiveWorkers(deps)
   const files = uploadIds.map(uploadId => ({ uploadId }))
   const request = { operation: first.operation, requested: requestedBy(first) }
-  for (const group of isJoining(first.operation) ? [files] : files.map(file => [file]))
+  for (const group of isJoining(first) ? [files] : files.map(file => [file]))
     await prepareConversion(deps, owner, { ...request, files: group }, workers, now)
 }
 
@@ -127,11 +124,8 @@ function checkFiles(
   const { operation } = step
   const definition: Operation = operations[operation]
   const before = steps.slice(0, index)
-  const fileCount = countFiles(
-    inputCount,
-    before.map(step => step.operation),
-  )
-  if (definition.takes === 'several-files' && fileCount > definition.maxFiles)
+  const fileCount = countFiles(inputCount, before)
+  if (isJoining(step) && definition.takes === 'several-files' && fileCount > definition.maxFiles)
     throw wrong(`${operation} takes at most ${definition.maxFiles} files.`)
   const last = before.at(-1)
   const given = last && chosenOutput(last.operation, requestedBy(last))
@@ -191,12 +185,17 @@ export function openJob(secretBox: SecretBox, { sealed }: StoredJobRequest): Che
 }
 
 /** Number of files after these steps: a joining step turns all files into one. */
-function countFiles(inputCount: number, steps: readonly OperationId[]): number {
-  return steps.reduce((fileCount, id) => (isJoining(id) ? 1 : fileCount), inputCount)
+function countFiles(inputCount: number, steps: readonly CheckedStep[]): number {
+  return steps.reduce((fileCount, step) => (isJoining(step) ? 1 : fileCount), inputCount)
 }
 
-export function isJoining(id: OperationId): boolean {
-  return operations[id].takes === 'several-files'
+/** With `separate`, each file is a separate conversion, so that further steps get files rather than an archive of them. */
+export function isJoining({ operation, options }: CheckedStep): boolean {
+  const { takes, inputs }: Operation = operations[operation]
+  const isSeparate = 'separate' in options && options.separate === true
+  // Images that are drawn on the pages of PDFs stay together with them.
+  const isMixed = inputs !== 'any' && inputs.includes('pdf') && inputs.length > 1
+  return takes === 'several-files' && (!isSeparate || isMixed)
 }
 
 export function requestedBy({ operation, options, password }: CheckedStep): Requested {

@@ -108,11 +108,8 @@ async function runStep(
   }
 }
 
-function groupFiles(
-  { operation }: CheckedStep,
-  uploadIds: readonly string[],
-): readonly (readonly string[])[] {
-  return isJoining(operation) ? [uploadIds] : uploadIds.map(id => [id])
+function groupFiles(step: CheckedStep, uploadIds: readonly string[]): readonly (readonly string[])[] {
+  return isJoining(step) ? [uploadIds] : uploadIds.map(id => [id])
 }
 
 async function prepareStep(

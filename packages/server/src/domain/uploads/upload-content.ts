@@ -136,6 +136,8 @@ interface WholeFile {
   readonly source: Readable
   /** Maximum length of the source; if unknown, the operation's limit is reserved. */
   readonly sourceBytes: number | undefined
+  /** The source cannot be longer, as the body of a request with a declared length. Counting would cost an extra stream. */
+  readonly isLengthEnforced?: boolean
   readonly isWithinJob?: boolean
 }
 
@@ -143,14 +145,15 @@ interface WholeFile {
 export async function receiveUpload(
   deps: ReceiveUploadDeps,
   requester: Requester,
-  { source, sourceBytes, ...request }: WholeFile,
+  { source, sourceBytes, isLengthEnforced = false, ...request }: WholeFile,
 ): Promise<UploadRecord> {
   const limitFor = sourceBytes === undefined ? unknownLengthBytes : uploadLimitBytes
   const maxBytes = limitFor(requester.owner, request.operation)
   const reservedBytes = Math.min(sourceBytes ?? maxBytes, maxBytes)
   const upload = await beginUpload(deps, requester, { ...request, reservedBytes, isResumable: false })
   try {
-    const limited = limitBytes(source, reservedBytes, () => tooLargeError(maxBytes))
+    const isWithinLimit = isLengthEnforced && sourceBytes === reservedBytes
+    const limited = isWithinLimit ? source : limitBytes(source, reservedBytes, () => tooLargeError(maxBytes))
     const { sizeBytes } = await deps.storage.write(upload.storageKey, limited)
     if (sizeBytes === 0 && !mayBeEmpty(request.operation)) throw new AppError('file-empty')
     return await completeUpload(deps, requester.owner, { ...upload, declaredBytes: sizeBytes })

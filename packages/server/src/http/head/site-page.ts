@@ -1,6 +1,7 @@
 /** Which page is served for a URL, and whether search engines may index it. */
 import type { Instance } from '@filesmith/contract/instance'
 import { hubToolPage, pageAt } from '@filesmith/contract/page-at'
+import { pairAt, pairPage } from '@filesmith/contract/pair-pages'
 import { notFoundPage, type PageTexts, paths } from '@filesmith/contract/routes'
 import { findHubTool } from '@filesmith/contract/tools/hub'
 import { splitUrl } from '../split-url.ts'
@@ -12,7 +13,8 @@ export interface SitePage extends PageTexts {
 
 export function sitePageAt(instance: Instance, address: string): SitePage {
   const { path, searchParams } = splitUrl(address)
-  const page = pageAt(instance, path)
+  const pair = pairAt(path)
+  const page = pair ? pairPage(pair) : pageAt(instance, path)
   const asked = path === paths.tools ? searchParams.get('tool') : null
   if (page && !asked) return { ...page, status: 200, isIndexed: page.isIndexed !== false }
   const tool = findHubTool(asked)

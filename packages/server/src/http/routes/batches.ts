@@ -12,6 +12,7 @@ import {
 } from '@filesmith/contract/schemas/batch'
 import { acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { fileBatchSchema } from '@filesmith/contract/schemas/file-batch'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { ArchiveWriter } from '../../adapters/zip-archive/zip-archive-writer.ts'
@@ -24,6 +25,7 @@ import {
   requestBatchConversion,
   watchBatch,
 } from '../../domain/batches/batches.ts'
+import { checkFileBatch, requestFileBatch } from '../../domain/batches/file-batches.ts'
 import type { RemoveConversionDeps, WatchDeps } from '../../domain/conversions/conversions.ts'
 import type { RequestConversionDeps } from '../../domain/conversions/request-conversion.ts'
 import { batchAddresses, discardUnlessAccepted, prefersAsync, sendAccepted } from '../accept.ts'
@@ -48,6 +50,7 @@ const config = { access: 'owner' } as const
 export function registerBatchRoutes(app: FastifyInstance, deps: BatchDeps, drain: AppDrain): void {
   registerBatchCall(app, deps)
   registerBatchCheck(app, deps)
+  registerFileBatches(app, deps)
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const params = idParamsSchema
 
@@ -113,6 +116,43 @@ export function registerBatchRoutes(app: FastifyInstance, deps: BatchDeps, drain
     },
     handler: async (request, reply) => {
       await removeBatch(deps, currentOwner(request), request.params.id)
+      return sendNoContent(reply)
+    },
+  })
+}
+
+/** Files of any kind, each with its format. */
+function registerFileBatches(app: FastifyInstance, deps: BatchDeps): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+  typed.post(apiPaths.batches, {
+    config,
+    schema: {
+      summary: 'Convert files of any kind, each to its format',
+      description:
+        'Names finished resumable uploads with the purpose `convert-files`. The content of a file decides which operation converts it; GET /api/formats lists the pairs. ' +
+        'Several files are limited as a batch, a single file by its operation. A file that fails does not affect the others.',
+      tags,
+      body: fileBatchSchema,
+      response: { 202: acceptedReplySchema, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const requester = requesterOf(deps, request, ensureOwner(request, reply))
+      const { id } = await requestFileBatch(deps, requester, request.body)
+      return sendAccepted(reply, id, batchAddresses(id))
+    },
+  })
+
+  typed.post(apiPaths.fileBatchCheck, {
+    config,
+    schema: {
+      summary: 'Check whether files of any kind would be accepted now',
+      description: 'Fails as the batch itself would. Changes nothing.',
+      tags,
+      body: fileBatchSchema,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      await checkFileBatch(deps, requesterOf(deps, request, currentOwner(request)), request.body)
       return sendNoContent(reply)
     },
   })

@@ -2,6 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type Instance, onlyPublic } from '@filesmith/contract/instance'
 import { indexedPaths } from '@filesmith/contract/page-at'
+import { pairPaths } from '@filesmith/contract/pair-pages'
 import { hasPage, pages, paths } from '@filesmith/contract/routes'
 import { sharedFilesPath, sharedQuery } from '@filesmith/contract/shared-files'
 import type { FastifyInstance } from 'fastify'
@@ -40,7 +41,7 @@ export function registerSiteFiles(
 }
 
 function writeSitemap(instance: Instance, siteUrl: string): string {
-  const entries = indexedPaths(instance).map(
+  const entries = [...indexedPaths(instance), ...pairPaths()].map(
     path => `  <url><loc>${escapeHtml(`${siteUrl}${path}`)}</loc></url>`,
   )
   return [
@@ -73,13 +74,14 @@ function writeSecurityText({
   ].join('\n')
 }
 
-/** Pages fetch the plans, so crawlers that run scripts may fetch them too. */
+/** Pages fetch plans and formats, so crawlers that run scripts may fetch them too. */
 function writeRobots(instance: Instance, siteUrl: string, basePath: string): string {
   const indexed = indexedPaths(instance)
   const closed = Object.keys(pages).filter(path => hasPage(instance, path) && !indexed.includes(path))
   return [
     'User-agent: *',
     ...onlyPublic(instance, `Allow: ${basePath}${apiPaths.subscriptionPlans}`),
+    `Allow: ${basePath}${apiPaths.formats}`,
     ...['/api/', ...closed].map(path => `Disallow: ${basePath}${path}`),
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,

@@ -1,11 +1,14 @@
-/** Health probes, capabilities and the internal OpenAPI document. */
+/** Health probes, capabilities, formats and the internal OpenAPI document. */
+import { createHash } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorMessage } from '@filesmith/contract/errors'
 import type { Instance } from '@filesmith/contract/instance'
+import { listConversions } from '@filesmith/contract/list-formats'
 import { documentWithoutPlans } from '@filesmith/contract/private-texts'
 import { sandboxKindSchema } from '@filesmith/contract/schemas/admin'
 import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { type FormatList, formatListSchema } from '@filesmith/contract/schemas/format-list'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -78,7 +81,33 @@ export function registerSystemRoutes(app: FastifyInstance, deps: SystemDeps, dra
     handler: request => describeCapabilities(deps, currentOwner(request)),
   })
 
+  registerFormatList(app)
+
   typed.get(apiPaths.openApi, { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     deps.instance === 'private' ? documentWithoutPlans(app.swagger()) : app.swagger(),
   )
+}
+
+/** Computed on the first request: it depends on the version of the server alone. */
+function registerFormatList(app: FastifyInstance): void {
+  let known: { readonly list: FormatList; readonly etag: string } | undefined
+  const load = () => {
+    const list = listConversions()
+    return { list, etag: `"${createHash('sha256').update(JSON.stringify(list)).digest('base64url')}"` }
+  }
+  app.withTypeProvider<ZodTypeProvider>().get(apiPaths.formats, {
+    config: { access: 'anyone' },
+    schema: {
+      summary: 'List all formats, and which can be converted to which',
+      description:
+        'What this version can convert; GET /api/capabilities says which operations are available now. Cacheable, with an ETag.',
+      tags: ['System'],
+      response: { 200: formatListSchema, 304: z.null().describe('Unchanged.'), default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      known ??= load()
+      reply.header('etag', known.etag).header('cache-control', 'public, max-age=300')
+      return request.headers['if-none-match'] === known.etag ? reply.status(304).send(null) : known.list
+    },
+  })
 }

@@ -140,7 +140,7 @@ async function beginWithBody(
   const chunk = chunkOf(request, 0)
   checkNewUpload(owner, wanted)
   if (chunk.sourceBytes === wanted.declaredBytes)
-    return receiveUpload(deps, requester, { ...wanted, ...chunk })
+    return receiveUpload(deps, requester, { ...wanted, ...chunk, isLengthEnforced: true })
   const upload = await startUpload(deps, requester, wanted)
   await appendToUpload(deps, owner, upload.id, chunk)
   return findUpload(deps, owner, upload.id)

@@ -10,12 +10,13 @@ import { createQueryClient } from '../lib/query-client.ts'
 import { useOpenedReceipt } from '../lib/receipts/opened-receipt.ts'
 import { siteAddress } from '../lib/site-address.ts'
 import { toastDurationMs, toasts, useToast } from '../lib/toast-store.ts'
-import { ToastViewport } from '../ui/toast-viewport.tsx'
 import { Router } from './router.tsx'
 
 const IdentityProofDialog = onDemand(
   async () => (await import('../lib/identity-proof/identity-proof-dialog.tsx')).IdentityProofDialog,
 )
+
+const ToastViewport = onDemand(async () => (await import('../ui/toast-viewport.tsx')).ToastViewport)
 
 const ReceiptDialog = onDemand(async () => (await import('../lib/receipts/receipt-dialog.tsx')).ReceiptDialog)
 
@@ -34,38 +35,40 @@ export function App() {
   )
 }
 
+/** True from the first time that the condition is. */
+function useOnceTrue(condition: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(condition)
+  useEffect(() => {
+    if (condition) setWasTrue(true)
+  }, [condition])
+  return wasTrue
+}
+
 /** Loads the dialog of deletion receipts when the first one is opened. */
 function ReceiptDialogs() {
-  const isOpen = useOpenedReceipt() !== undefined
-  const [isNeeded, setIsNeeded] = useState(false)
-  useEffect(() => {
-    if (isOpen) setIsNeeded(true)
-  }, [isOpen])
-  return isNeeded ? <ReceiptDialog /> : null
+  return useOnceTrue(useOpenedReceipt() !== undefined) ? <ReceiptDialog /> : null
 }
 
 /** Loads the re-authentication dialog when a request first asks for it. */
 function IdentityProof() {
-  const isRequested = useIsProofRequested()
-  const [isMounted, setIsMounted] = useState(false)
-  useEffect(() => {
-    if (isRequested) setIsMounted(true)
-  }, [isRequested])
-  return isMounted ? <IdentityProofDialog /> : null
+  return useOnceTrue(useIsProofRequested()) ? <IdentityProofDialog /> : null
 }
 
-/** Renders the current toast of the toast store. */
+/** Renders the current toast of the toast store; its code is loaded with the first one. */
 function Toaster() {
+  const toast = useToast()
+  const isNeeded = useOnceTrue(toast !== undefined)
   // A deletion waits for its toast to close; leaving the page closes it too.
   useEffect(() => {
     window.addEventListener('pagehide', toasts.dismissCurrent)
     return () => window.removeEventListener('pagehide', toasts.dismissCurrent)
   }, [])
+  if (!isNeeded) return null
   return (
     // Modal overlays hide everything without `aria-live` from assistive technology; Radix announces the toast itself.
     <div aria-live="off">
       <ToastViewport
-        toast={useToast()}
+        toast={toast}
         durationMs={toastDurationMs}
         closeLabel={frameMessages.closeToast}
         viewportLabel={frameMessages.toasts}

@@ -29,7 +29,12 @@ test('HOME-01 HOME-02 Router: home shows the hero text and sets its title', () =
 test('HOME-03 HOME-04 HOME-06 HomeScreen: shows tabs in order, More Tools and Sign Up Free', async () => {
   visit('/')
   await screen.findByRole('link', { name: 'Sign In' })
-  expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Image', 'Video', 'Audio'])
+  expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual([
+    'Image',
+    'Video',
+    'Audio',
+    'Any file',
+  ])
   expect(screen.getByRole('link', { name: 'More Tools' }).getAttribute('href')).toBe('/tools')
   expect(screen.getByRole('link', { name: 'Sign Up Free' }).getAttribute('href')).toBe('/sign-up')
 })

@@ -40,6 +40,8 @@ const TestBillingScreen = onDemand(
   async () => (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
 )
 const AdminScreen = onDemand(async () => (await import('./screens/admin-screen.tsx')).AdminScreen)
+const Formats = onDemand(async () => (await import('../features/formats/formats.tsx')).Formats)
+const PairScreen = onDemand(async () => (await import('./screens/pair-screen.tsx')).PairScreen)
 const ContentScreen = onDemand(async () => (await import('./screens/content-screen.tsx')).ContentScreen)
 
 /** Screens with a single form, which share a skeleton. */
@@ -83,6 +85,9 @@ export function Router() {
               element={<Screen page={pages[path]} content={moneyScreens[path]} />}
             />
           ))}
+        <Route path={paths.formats} element={<Screen page={pages['/formats']} content={Formats} />} />
+        {/* One route for all pairs; the screen sets their heads. */}
+        <Route path={`${paths.pairs}/:pair`} element={<Screen content={PairScreen} />} />
         <Route path={paths.contact} element={<Screen page={pages['/contact']} content={Contact} />} />
         {hasPage(instance, paths.testBilling) ? (
           <Route

@@ -8,6 +8,9 @@ import { storageOwner } from './site-address.ts'
 
 const prefix = `${storageOwner}.tab.`
 
+/** Begins names in localStorage of what is only for one person, such as a signature. */
+export const personalPrefix = `${storageOwner}.personal.`
+
 export function readTabWork<Schema extends z.ZodType>(
   id: string,
   schema: Schema,
@@ -34,6 +37,8 @@ export function clearTabWork(): void {
   void removeAllLocalFiles()
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(personalPrefix)) localStorage.removeItem(key)
   } catch {
     // Without storage nothing was saved either.
   }

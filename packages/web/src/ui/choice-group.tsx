@@ -20,6 +20,8 @@ interface ChoiceGroupProps {
   readonly note?: string | undefined
   /** Below the choices, for example a button that shows more of them. */
   readonly more?: ReactNode
+  /** Instead of those for the number of choices. */
+  readonly columnsClass?: string
 }
 
 /** Column counts that do not leave a single button in the last row, by number of choices. */
@@ -43,7 +45,7 @@ function columnsFor(choices: readonly Choice[]): string {
 }
 
 export function ChoiceGroup(props: ChoiceGroupProps) {
-  const { legend, choices, value, onChange, isDisabled = false, note, more } = props
+  const { legend, choices, value, onChange, isDisabled = false, note, more, columnsClass } = props
   const name = useId()
   const noteId = `${name}-note`
   return (
@@ -54,7 +56,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
         className="min-w-0"
       >
         <legend className="mb-2 text-sm font-semibold">{legend}</legend>
-        <div className={cx('grid gap-2', columnsFor(choices))}>
+        <div className={cx('grid gap-2', columnsClass ?? columnsFor(choices))}>
           {choices.map(choice => (
             <label
               key={choice.value}

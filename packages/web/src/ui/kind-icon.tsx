@@ -1,6 +1,22 @@
 /** Icon of a file kind in its color. */
 import type { FileKind } from '@filesmith/contract/formats'
-import { Archive, AudioLines, Clapperboard, FileText, Image, type LucideIcon, TextQuote } from 'lucide-react'
+import {
+  Archive,
+  AudioLines,
+  BookOpen,
+  Braces,
+  Captions,
+  Clapperboard,
+  FileText,
+  Image,
+  type LucideIcon,
+  Mail,
+  Presentation,
+  Shapes,
+  Sheet,
+  TextQuote,
+  Type,
+} from 'lucide-react'
 import { Icon } from './icon.tsx'
 
 const icons: Readonly<Record<FileKind, LucideIcon>> = {
@@ -10,6 +26,14 @@ const icons: Readonly<Record<FileKind, LucideIcon>> = {
   document: FileText,
   archive: Archive,
   text: TextQuote,
+  spreadsheet: Sheet,
+  presentation: Presentation,
+  drawing: Shapes,
+  book: BookOpen,
+  subtitles: Captions,
+  data: Braces,
+  mail: Mail,
+  font: Type,
 }
 
 const colors: Readonly<Record<FileKind, string>> = {
@@ -19,6 +43,14 @@ const colors: Readonly<Record<FileKind, string>> = {
   document: 'text-kind-document',
   archive: 'text-kind-archive',
   text: 'text-kind-text',
+  spreadsheet: 'text-kind-document',
+  presentation: 'text-kind-document',
+  drawing: 'text-kind-image',
+  book: 'text-kind-document',
+  subtitles: 'text-kind-text',
+  data: 'text-kind-text',
+  mail: 'text-kind-text',
+  font: 'text-kind-archive',
 }
 
 /** Class of the color of a kind; ink without one. */

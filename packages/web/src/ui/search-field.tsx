@@ -1,6 +1,6 @@
 /** Search input with a clear button. */
 import { Search, X } from 'lucide-react'
-import { type FormEvent, useId, useRef } from 'react'
+import { type SyntheticEvent, useId, useRef } from 'react'
 import { cx } from './cx.ts'
 import { inputStyle } from './field-frame.tsx'
 import { Icon } from './icon.tsx'
@@ -14,20 +14,24 @@ interface SearchFieldProps {
   /** Called on Enter. */
   readonly onSubmit: () => void
   readonly onFocus?: () => void
+  /** Inside another form: forms cannot be nested. */
+  readonly isInForm?: boolean
   readonly className?: string
 }
 
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder = label, clearLabel, text, onChange, onSubmit, onFocus, className } = props
+  const { isInForm = false } = props
   const id = useId()
   const inputRef = useRef<HTMLInputElement>(null)
-  const submit = (event: FormEvent) => {
+  const Frame = isInForm ? 'div' : 'form'
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
     <search className={className}>
-      <form onSubmit={submit} className="relative">
+      <Frame onSubmit={isInForm ? undefined : submit} className="relative">
         <label htmlFor={id} className="sr-only">
           {label}
         </label>
@@ -41,6 +45,9 @@ export function SearchField(props: SearchFieldProps) {
           value={text}
           onChange={event => onChange(event.currentTarget.value)}
           onFocus={onFocus}
+          onKeyDown={event => {
+            if (isInForm && event.key === 'Enter') submit(event)
+          }}
           // Hides the native clear button: its color differs between browsers, and some have none.
           className={cx(inputStyle, 'appearance-none pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden')}
         />
@@ -57,7 +64,7 @@ export function SearchField(props: SearchFieldProps) {
             <Icon of={X} />
           </button>
         )}
-      </form>
+      </Frame>
     </search>
   )
 }

@@ -10,13 +10,13 @@ interface TabsProps extends TabRowProps {
 export function Tabs({ label, tabs, value, onChange, aside }: TabsProps) {
   return (
     <RadixTabs.Root value={value} onValueChange={onChange}>
-      <div className="flex items-end justify-between gap-2">
+      <div className="flex flex-wrap-reverse items-end justify-between gap-x-2">
         <RadixTabs.List aria-label={label} className="flex min-w-0 gap-1">
           {tabs.map(tab => (
             <RadixTabs.Trigger
               key={tab.id}
               value={tab.id}
-              className="relative -mb-px inline-flex min-h-11 items-center gap-2 rounded-t border border-transparent px-2.5 text-sm font-semibold text-ink-muted transition-colors hover:text-ink data-[state=active]:z-10 data-[state=active]:border-line data-[state=active]:border-b-surface data-[state=active]:bg-surface data-[state=active]:text-ink sm:px-5 forced-colors:data-[state=active]:underline"
+              className="relative -mb-px inline-flex min-h-11 items-center gap-2 rounded-t border border-transparent px-2 text-sm font-semibold whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:z-10 data-[state=active]:border-line data-[state=active]:border-b-surface data-[state=active]:bg-surface data-[state=active]:text-ink sm:px-5 forced-colors:data-[state=active]:underline"
             >
               <span className="max-sm:hidden">{tab.icon}</span>
               {tab.label}

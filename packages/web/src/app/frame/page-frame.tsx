@@ -1,7 +1,7 @@
 /** Layout of every screen: header, sidebars, content and footer. */
 import { contactPrompt, frameMessages, promotions } from '@filesmith/contract/messages/frame'
 import { plans } from '@filesmith/contract/plans'
-import { footerLinks, linksOf, lookingForMoreLinks, paths } from '@filesmith/contract/routes'
+import { footerLinks, formatsLink, linksOf, lookingForMoreLinks, paths } from '@filesmith/contract/routes'
 import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
 import { ArrowRight } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 'react'
@@ -103,11 +103,13 @@ export function SiteFooter() {
           <Brand />
           <p className="text-ink-muted">{frameMessages.tagline}</p>
           {/* Outside the navigation, whose links and order are specified. */}
-          {isShown({ to: paths.developers }) ? (
-            <Link to={paths.developers} className={linkStyle}>
-              {frameMessages.forDevelopers}
-            </Link>
-          ) : null}
+          {[formatsLink, { label: frameMessages.forDevelopers, to: paths.developers }]
+            .filter(isShown)
+            .map(({ label, to }) => (
+              <Link key={to} to={to} className={linkStyle}>
+                {label}
+              </Link>
+            ))}
         </div>
         <nav aria-label={frameMessages.footerNavigation}>
           <ul className="-mx-2 flex flex-wrap">

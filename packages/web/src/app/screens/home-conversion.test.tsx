@@ -1,3 +1,4 @@
+import { homeImage } from '@filesmith/contract/tools/home-image'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleVideo } from '../../features/converter/media.fixture.ts'
@@ -165,7 +166,7 @@ test('ConversionResultCard: shows input, output and what was done', async () => 
   expect(within(resultCard).getByText('Video copied, audio converted.')).toBeTruthy()
 })
 
-test('HomeScreen: AVIF, TIFF, ICO, JPEG XL and PDF are offered after the other image formats on request', async () => {
+test('HomeScreen: AVIF, TIFF, ICO and further formats are offered after the other image formats on request', async () => {
   server.plan = 'pro'
   const panel = within(await openWithUpload('Image', 'home-image'))
   await screen.findByText(/Deleted after 30 days/)
@@ -175,7 +176,8 @@ test('HomeScreen: AVIF, TIFF, ICO, JPEG XL and PDF are offered after the other i
       .map(({ value }) => value)
   expect(formats()).toEqual(['png', 'jpg', 'webp', 'gif', 'bmp'])
   press('More formats')
-  expect(formats()).toEqual(['png', 'jpg', 'webp', 'gif', 'bmp', 'avif', 'tiff', 'ico', 'jxl', 'pdf'])
+  expect(formats()).toEqual([...homeImage.outputs, ...homeImage.moreOutputs])
+  expect(formats().slice(5, 10)).toEqual(['avif', 'tiff', 'ico', 'jxl', 'pdf'])
   expect(document.activeElement).toBe(panel.getByRole('radio', { name: 'AVIF' }))
   fireEvent.click(panel.getByRole('radio', { name: 'AVIF' }))
   press('Convert Image')

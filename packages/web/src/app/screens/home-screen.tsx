@@ -1,9 +1,10 @@
 /** Home page: converters by media kind, and recent conversions. */
+import { anyFileTab } from '@filesmith/contract/messages/any-file-tab'
 import { homeMessages } from '@filesmith/contract/messages/home'
 import { paths } from '@filesmith/contract/routes'
 import { homeExtract } from '@filesmith/contract/tools/home-extract'
 import { type HomeToolId, homeTools } from '@filesmith/contract/tools/registry'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, Files } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Converter } from '../../features/converter/converter.tsx'
@@ -11,6 +12,7 @@ import { ImageConverter } from '../../features/converter/image-converter.tsx'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
 import { currentInstance } from '../../lib/instance.ts'
 import { hasSavedWork } from '../../lib/job/saved-work.ts'
+import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { useAccount } from '../../lib/use-account.ts'
 import { useSiteAccess } from '../../lib/use-site-access.ts'
 import { cx } from '../../ui/cx.ts'
@@ -20,18 +22,22 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ResetOnSignOut } from '../frame/reset-on-sign-out.tsx'
+import { ToolSkeleton } from '../frame/tool-skeleton.tsx'
 import { loadWaitScreen } from '../load-wait-screen.ts'
 import { AudioTab } from './audio-tab.tsx'
 
 const toolIds = Object.keys(homeTools) as HomeToolId[]
 
+const AnyFile = onDemand(async () => (await import('../../features/any-file/any-file.tsx')).AnyFile)
+
 /** Opens the tab of a shared or saved file. */
-function findInitialTab(): HomeToolId {
+function findInitialTab(): HomeToolId | typeof anyFileTab.id {
   const shared = new URLSearchParams(window.location.search).get('shared')
   const sharedId = toolIds.find(id => id === shared)
   if (sharedId) return sharedId
   if (hasSavedWork(homeExtract.id)) return 'audio'
-  return toolIds.find(id => hasSavedWork(homeTools[id].id)) ?? 'image'
+  const savedId = toolIds.find(id => hasSavedWork(homeTools[id].id))
+  return savedId ?? (hasSavedWork(anyFileTab.toolId) ? anyFileTab.id : 'image')
 }
 
 export function HomeScreen() {
@@ -55,26 +61,48 @@ function HomeContent() {
         label={texts.tabsLabel}
         value={activeId}
         onChange={setActiveId}
-        tabs={toolIds.map(id => ({
-          id,
-          label: homeTools[id].label,
-          icon: <KindIcon kind={homeTools[id].inputKind} />,
-          content: (
-            <Panel className="rounded-tl-none p-4 sm:p-6">
-              {id === 'audio' ? (
-                <AudioTab isActive={id === activeId} loadWaitScreen={loadWaitScreen} />
-              ) : id === 'image' ? (
-                <ImageConverter isActive={id === activeId} loadWaitScreen={loadWaitScreen} />
-              ) : (
-                <Converter tool={homeTools[id]} isActive={id === activeId} loadWaitScreen={loadWaitScreen} />
-              )}
-            </Panel>
-          ),
-        }))}
+        tabs={[
+          ...toolIds.map(id => ({
+            id,
+            label: homeTools[id].label,
+            icon: <KindIcon kind={homeTools[id].inputKind} />,
+            content: (
+              <Panel className="rounded-tl-none p-4 sm:p-6">
+                {id === 'audio' ? (
+                  <AudioTab isActive={id === activeId} loadWaitScreen={loadWaitScreen} />
+                ) : id === 'image' ? (
+                  <ImageConverter isActive={id === activeId} loadWaitScreen={loadWaitScreen} />
+                ) : (
+                  <Converter
+                    tool={homeTools[id]}
+                    isActive={id === activeId}
+                    loadWaitScreen={loadWaitScreen}
+                  />
+                )}
+              </Panel>
+            ),
+          })),
+          {
+            id: anyFileTab.id,
+            label: anyFileTab.label,
+            icon: <Icon of={Files} />,
+            content: (
+              <Panel className="rounded-tl-none p-4 sm:p-6">
+                <LazyFallback fallback={<ToolSkeleton />}>
+                  <AnyFile
+                    isActive={activeId === anyFileTab.id}
+                    toolId={anyFileTab.toolId}
+                    loadWaitScreen={loadWaitScreen}
+                  />
+                </LazyFallback>
+              </Panel>
+            ),
+          },
+        ]}
         aside={
           <Link
             to={paths.tools}
-            className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded px-1 text-sm font-semibold sm:px-2 underline-offset-4 hover:underline"
+            className="group ml-auto inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded px-1 text-sm font-semibold sm:px-2 underline-offset-4 hover:underline"
           >
             {texts.moreTools}
             <Icon

@@ -1,6 +1,5 @@
 /** /tools and /tools/{tool}: the tools hub with the tool of the URL. */
 
-import { hubMessages } from '@filesmith/contract/messages/hub'
 import { hubToolPage, pageAt } from '@filesmith/contract/page-at'
 import { paths } from '@filesmith/contract/routes'
 import {
@@ -16,10 +15,10 @@ import { RecentConversions } from '../../features/recent-conversions/recent-conv
 import { ToolsHub } from '../../features/tools-hub/tools-hub.tsx'
 import { currentInstance } from '../../lib/instance.ts'
 import { LazyFallback } from '../../lib/on-demand.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorBoundary } from '../frame/error-boundary.tsx'
 import { ResetOnSignOut } from '../frame/reset-on-sign-out.tsx'
 import { stayInPlace } from '../frame/stay-in-place.ts'
+import { ToolSkeleton } from '../frame/tool-skeleton.tsx'
 import { usePageHead } from '../frame/use-page-head.ts'
 import { hubPanels } from '../hub-panels/registry.tsx'
 import { type HubPanelProps, Workspace } from '../hub-panels/workspace.tsx'
@@ -72,13 +71,7 @@ function HubPanel({ tool, isActive }: HubToolPanelProps) {
 function Loading() {
   return (
     <Workspace>
-      <p role="status" className="sr-only">
-        {hubMessages.loading}
-      </p>
-      <Skeleton className="mb-1 h-7 w-56" />
-      <Skeleton className="mb-4 h-5 w-72 max-w-full" />
-      <Skeleton className="h-92 w-full" />
-      <Skeleton className="mt-4 ml-auto h-12 w-40" />
+      <ToolSkeleton />
     </Workspace>
   )
 }

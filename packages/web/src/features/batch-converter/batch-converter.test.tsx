@@ -61,7 +61,11 @@ test('BatchConverter: offers more formats on request and moves the focus to them
   expect(within(panel).queryByRole('button', { name: 'More formats' })).toBeNull()
   fireEvent.click(within(panel).getByLabelText('Markdown'))
   expect(within(panel).getByText(/Images come beside it in a ZIP file/)).toBeTruthy()
-  expect(within(openTab('Audio')).queryByRole('button', { name: 'More formats' })).toBeNull()
+  const audioPanel = openTab('Audio')
+  expect(within(audioPanel).queryByLabelText('M4B')).toBeNull()
+  fireEvent.click(within(audioPanel).getByRole('button', { name: 'More formats' }))
+  expect(document.activeElement).toBe(within(audioPanel).getByLabelText('AAC'))
+  expect(within(audioPanel).getByLabelText('M4B')).toBeTruthy()
 })
 
 test('BATCH-07 BATCH-08 BatchConverter: requires a target format first, then files', async () => {

@@ -13,12 +13,12 @@ import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
-import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { batchMessages } from '@filesmith/contract/tools/batch/messages'
-import { CircleAlert, Plus } from 'lucide-react'
-import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
+import { BatchResult } from '../../lib/batch/batch-result.tsx'
 import { ConversionList, useBatchPasswords } from '../../lib/batch/conversion-list.tsx'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
 import { pickForBatch } from '../../lib/batch/pick-for-batch.ts'
@@ -29,7 +29,6 @@ import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { useImageDetails } from '../../lib/file-list/use-image-details.ts'
-import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { hasSavedWork, readSavedWork } from '../../lib/job/saved-work.ts'
 import { useJob } from '../../lib/job/use-job.ts'
@@ -44,8 +43,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ResultCard } from '../../ui/result-card.tsx'
-import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 const progressTexts = { ...batchMessages, title: batchMessages.working }
@@ -244,65 +241,6 @@ function describePages(target: FormatId | undefined, pages: number, isEach: bool
   const { pages: texts } = conversionMessages
   const label = formatLabel(target)
   return isEach ? texts.eachNote(target, label) : texts.note(target, label, pages)
-}
-
-interface BatchResultProps {
-  readonly state: BatchState
-  readonly downloadRef: RefObject<HTMLAnchorElement | null>
-  readonly onConvertMore: () => void
-  /** Undefined when the uploads have been deleted from the server. */
-  readonly onChangeFormat: (() => void) | undefined
-  readonly onDelete: () => void
-}
-
-/** Result of a batch: number of converted files and the download button. */
-function BatchResult(props: BatchResultProps) {
-  const { state, downloadRef, onConvertMore, onChangeFormat, onDelete } = props
-  const { done, failed, all } = countDone(state)
-  const resultBytes = state.files.reduce((sum, { resultSize }) => sum + (resultSize ?? 0), 0)
-  const expiresAt = state.files.find(file => file.status === 'succeeded')?.expiresAt ?? null
-  return (
-    <ResultCard
-      heading={done > 0 ? batchMessages.resultHeading : batchMessages.failedHeading}
-      actions={
-        <ResultCardActions
-          downloadUrl={state.downloadUrl}
-          downloadLabel={done > 1 ? batchMessages.downloadAll : batchMessages.download}
-          downloadRef={downloadRef}
-          others={[
-            { label: batchMessages.convertMore, onPress: onConvertMore },
-            { label: batchMessages.otherFormat, onPress: onChangeFormat },
-          ]}
-          expiresAt={expiresAt}
-          onDelete={onDelete}
-        />
-      }
-    >
-      <div>
-        <p className="text-base font-semibold">
-          {done === 0
-            ? batchMessages.noneSucceeded(all)
-            : done === all
-              ? batchMessages.succeeded
-              : batchMessages.partlySucceeded(done, all)}
-        </p>
-        {done > 0 ? (
-          <p className="figures text-xs text-ink-muted">
-            {[formatBytes(resultBytes), ...(done > 1 ? [batchMessages.asZip(done)] : [])].join(' · ')}
-          </p>
-        ) : null}
-      </div>
-      {failed > 0 ? (
-        <p className="flex items-start gap-2 rounded bg-danger-wash p-3">
-          <Icon of={CircleAlert} className="mt-px text-danger" />
-          <span>
-            <span className="font-semibold text-danger">{batchMessages.failures(failed)}.</span>{' '}
-            {batchMessages.seeReasons}
-          </span>
-        </p>
-      ) : null}
-    </ResultCard>
-  )
 }
 
 /** State and actions of a batch converter tab: files, target format and job. */

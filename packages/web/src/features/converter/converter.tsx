@@ -19,6 +19,7 @@ import { toasts } from '../../lib/toast-store.ts'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import type { LoadWaitScreen, WaitScreenProps } from '../../lib/wait-overlay.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
@@ -208,14 +209,6 @@ function ConverterDropZone({ tool, converter, maxBytes, onSeveral, ...zone }: Co
     />
   )
 }
-
-export interface WaitScreenProps {
-  readonly seconds: number
-  readonly onContinue: () => void
-  readonly onLeave: () => void
-}
-
-export type LoadWaitScreen = () => Promise<ComponentType<WaitScreenProps>>
 
 interface ConverterOverlayProps {
   readonly tool: ConverterTool

@@ -2,7 +2,8 @@
 import { homeImage } from '@filesmith/contract/tools/home-image'
 import { lazy, Suspense, useState } from 'react'
 import { hasSavedWork } from '../../lib/job/saved-work.ts'
-import { Converter, type LoadWaitScreen } from './converter.tsx'
+import type { LoadWaitScreen } from '../../lib/wait-overlay.tsx'
+import { Converter } from './converter.tsx'
 import { severalImagesId } from './several-images-id.ts'
 
 const SeveralImages = lazy(async () => ({

@@ -2,14 +2,13 @@
 import { batchKinds, batchPath } from '@filesmith/contract/batch'
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
-import { waitMessages } from '@filesmith/contract/messages/wait'
 import { imageQualities } from '@filesmith/contract/operations/convert-image'
 import { plans } from '@filesmith/contract/plans'
 import type { BatchCheck, BatchState } from '@filesmith/contract/schemas/batch'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { batchMessages } from '@filesmith/contract/tools/batch/messages'
 import { homeImage } from '@filesmith/contract/tools/home-image'
-import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList } from '../../lib/batch/conversion-list.tsx'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
@@ -30,12 +29,12 @@ import { pageWithin } from '../../lib/page-choice.tsx'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { type LoadWaitScreen, useWaitScreen, WaitOverlay } from '../../lib/wait-overlay.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
-import { Overlay } from '../../ui/overlay.tsx'
 import { ResultCard } from '../../ui/result-card.tsx'
 import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { type ConversionOptions, optionsFrom } from './conversion-options.ts'
-import { type LoadWaitScreen, OptionsPanel, type WaitScreenProps } from './converter.tsx'
+import { OptionsPanel } from './converter.tsx'
 import { comparedUrlOf, ImageComparison } from './image-comparison.tsx'
 import { severalImagesId } from './several-images-id.ts'
 
@@ -142,25 +141,13 @@ export function SeveralImages({ files, isActive, loadWaitScreen, onLeave }: Seve
         onStartOver: images.startOver,
       }}
       overlay={restoreFocus => (
-        <Overlay
-          isOpen={wait.isWaiting && isActive}
-          title={waitMessages.title}
-          onLeave={wait.leave}
+        <WaitOverlay
+          wait={wait}
+          isActive={isActive}
+          seconds={homeImage.waitSeconds}
+          onContinue={images.convert}
           onClosed={restoreFocus}
-        >
-          {wait.Screen ? (
-            <wait.Screen
-              seconds={homeImage.waitSeconds}
-              onContinue={() => {
-                wait.leave()
-                images.convert()
-              }}
-              onLeave={wait.leave}
-            />
-          ) : (
-            <div className="h-96" />
-          )}
-        </Overlay>
+        />
       )}
     />
   )
@@ -264,30 +251,6 @@ function requestFor(
 
 function uploadIdsOf(files: readonly ListedFile[]): string[] {
   return files.flatMap(({ sending }) => (sending.phase === 'complete' ? [sending.uploadId] : []))
-}
-
-/** Wait screen of the Free plan, loaded with the first image. */
-function useWaitScreen(load: LoadWaitScreen) {
-  const [isWaiting, setIsWaiting] = useState(false)
-  const [Screen, setScreen] = useState<ComponentType<WaitScreenProps>>()
-  useEffect(() => {
-    load().then(
-      screen => setScreen(() => screen),
-      () => undefined,
-    )
-  }, [load])
-  const isChecking = useRef(false)
-  return {
-    isWaiting,
-    Screen,
-    async begin(check: () => Promise<boolean>) {
-      if (isChecking.current) return
-      isChecking.current = true
-      if (await check()) setIsWaiting(true)
-      isChecking.current = false
-    },
-    leave: () => setIsWaiting(false),
-  }
 }
 
 interface ComparisonProps {

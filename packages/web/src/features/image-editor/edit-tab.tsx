@@ -22,6 +22,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { fullArea, toPercentRatio } from '../../lib/area-frame/area.ts'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -33,7 +34,7 @@ import { type ControlGroupId, ControlPanels } from './controls/control-panels.ts
 import type { ControlProps } from './controls/control-props.ts'
 import { type EditHistory, type HistoryAction, isSameEdit } from './edit-history.ts'
 import type { EditorImage } from './image/editor-image.ts'
-import { fullArea, toPercentRatio, withArea } from './stage/crop-area.ts'
+import { withArea } from './stage/crop-area.ts'
 import { Stage } from './stage/stage.tsx'
 import { fitScale, fitView, zoomAt, zoomStep } from './stage/view.ts'
 import type { RenderProgress } from './use-rendering.ts'

@@ -16,7 +16,9 @@ import {
 import { createFakeIndexedDb } from '../../lib/indexed-db.fixture.ts'
 import { ActionForm } from './actions/action-form.tsx'
 import type { ActionField } from './actions/workbench-action.ts'
-import type { PageDrawing } from './drawing/page-drawing.ts'
+import { type FormReading, noForm } from './drawing/form-fields.ts'
+import { shownField } from './drawing/shown-field.fixture.ts'
+import { fakeDrawing } from './fake-drawing.fixture.ts'
 import { PdfWorkbench } from './pdf-workbench.tsx'
 
 standInForServer()
@@ -32,23 +34,9 @@ beforeEach(() => {
   answers.set(`POST ${path}`, json(accepted, 202))
 })
 
-/** Files are named after their pages: 'three.pdf'; 'locked.pdf' has two and the password 'sesame'. */
-function fakeDrawing(): PageDrawing {
-  const counts: Record<string, number> = { 'three.pdf': 3, 'two.pdf': 2, 'locked.pdf': 2 }
-  return {
-    start: () => undefined,
-    stop: () => undefined,
-    close: () => undefined,
-    drawn: () => undefined,
-    draw: async () => undefined,
-    open: async (_source, file, password) => {
-      const name = file instanceof File ? file.name : ''
-      if (name === 'locked.pdf' && password !== 'sesame') return { result: 'locked' }
-      const pageCount = counts[name]
-      return pageCount === undefined ? { result: 'damaged' } : { result: 'opened', pageCount }
-    },
-  }
-}
+/** The form of every file. */
+let form: FormReading = noForm
+const newDrawing = () => fakeDrawing(() => form)
 
 const pdf = (name: string) => fileOf(name, 10, 'application/pdf')
 const grid = () => screen.getByRole('grid', { name: 'Pages' })
@@ -60,7 +48,7 @@ const selectedPositions = () =>
 const key = (name: string, held: object = {}) => fireEvent.keyDown(grid(), { key: name, ...held })
 
 async function open(...names: readonly string[]) {
-  show(<PdfWorkbench isActive createDrawing={fakeDrawing} />)
+  show(<PdfWorkbench isActive createDrawing={newDrawing} />)
   await dropFiles(...names.map(pdf))
   if (names.includes('three.pdf')) await screen.findByLabelText(/page 3 of three/)
 }
@@ -149,6 +137,19 @@ test('PdfWorkbench: a damaged file says so, and can be removed', async () => {
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
+test('PdfWorkbench: a damaged file is repaired by the server, and its pages are shown', async () => {
+  answers.set('POST /api/pdf/repair', json(accepted, 202))
+  answers.set('GET /api/download/c1', () => new Response('repaired'))
+  await open('broken.pdf')
+  fireEvent.click(await screen.findByRole('button', { name: 'Try to repair broken' }))
+  await waitFor(() =>
+    expect(sentTo('/api/pdf/repair')).toEqual([{ files: [{ uploadId: expect.any(String) }] }]),
+  )
+  say(conversionOf({ status: 'succeeded', percent: 100, downloadUrl: '/api/download/c1' }))
+  expect(await screen.findByLabelText(/page 2 of broken/)).toBeTruthy()
+  expect(screen.queryByText('This file is damaged and cannot be opened.')).toBeNull()
+})
+
 test('PdfWorkbench: a protected file asks for its password, which the job gets', async () => {
   await open('locked.pdf')
   fireEvent.click(await screen.findByRole('button', { name: 'Enter password: locked' }))
@@ -186,8 +187,11 @@ test('PdfWorkbench: the job gets the pages in their order, and its result is dow
       pages: { count: 2, format: 'pdf' },
       resultSize: 2048,
       downloadUrl: '/api/download/c1',
+      parts: [{ name: 'report.json', format: 'json', sizeBytes: 900, url: '/api/download/c1/report.json' }],
     }),
   )
+  const report = screen.getByRole('link', { name: /Download the report/ })
+  expect(report.getAttribute('href')).toBe('/api/download/c1/report.json')
   expect(goTo).toHaveBeenCalledWith('/api/download/c1')
   expect(
     within(screen.getByRole('group', { name: 'Your PDFs are ready' })).getByText('2 PDFs in one ZIP file'),
@@ -195,6 +199,111 @@ test('PdfWorkbench: the job gets the pages in their order, and its result is dow
   press('Keep editing')
   expect(labels()).toHaveLength(5)
 })
+
+test('PdfWorkbench: files with different passwords, each document changed by itself', async () => {
+  const passwords = '/api/pdf/protect'
+  answers.set(`POST ${passwords}`, json(accepted, 202))
+  await open('locked.pdf', 'two.pdf')
+  fireEvent.click(await screen.findByRole('button', { name: 'Enter password: locked' }))
+  fireEvent.change(await screen.findByLabelText('File password'), { target: { value: 'sesame' } })
+  await act(async () => press('Open'))
+  await screen.findByLabelText(/page 2 of locked/)
+  await uploaded()
+  fireEvent.click(screen.getByRole('radio', { name: 'Protect with a password' }))
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'new one' } })
+  fireEvent.click(screen.getByRole('switch', { name: 'Each document by itself' }))
+  press('Protect with a password')
+  await waitFor(() => expect(sentTo(passwords)).toHaveLength(1))
+  expect(sentTo(passwords)[0]).toMatchObject({ pages: '1:1-2; 2:1-2', password: 'new one\nsesame' })
+})
+
+test('PdfWorkbench: compares two documents, and goes through the differences by keyboard', async () => {
+  const compare = '/api/pdf/compare'
+  answers.set(`POST ${compare}`, json(accepted, 202))
+  await open('three.pdf')
+  await uploaded()
+  fireEvent.click(screen.getByRole('radio', { name: 'Compare' }))
+  press('Compare')
+  expect(screen.getByText('Please open two documents to compare')).toBeTruthy()
+  await dropFiles(pdf('two.pdf'))
+  await screen.findByLabelText(/page 2 of two/)
+  await uploaded()
+  press('Compare')
+  await waitFor(() => expect(sentTo(compare)).toHaveLength(1))
+  expect(sentTo(compare)[0]).toMatchObject({ pages: '1:1-3; 2:1-2', files: [{}, {}] })
+
+  const url = '/api/conversions/c1/parts/differences.json'
+  answers.set(`GET ${url}`, json(comparison))
+  say(
+    conversionOf({
+      status: 'succeeded',
+      percent: 100,
+      convertedFormat: 'pdf',
+      resultSize: 2048,
+      downloadUrl: '/api/download/c1',
+      parts: [{ name: 'differences.json', format: 'json', sizeBytes: 10, url }],
+    }),
+  )
+  expect(goTo).not.toHaveBeenCalled()
+  const view = await screen.findByRole('region', { name: 'Differences' })
+  const current = () => view.querySelector('[aria-current=true]')?.textContent
+  expect(current()).toBe('Changedbefore → afterold page 1, new page 1')
+  expect(view.querySelectorAll('[data-current]')).toHaveLength(2)
+  const pages = within(view).getByRole('region', { name: 'old page 1, new page 1' })
+  fireEvent.keyDown(pages, { key: 'n' })
+  expect(current()).toBe('RemovedPage 2 was removedold page 2')
+  expect(within(view).getByText('Not in the new document')).toBeTruthy()
+  fireEvent.keyDown(view, { key: 'ArrowRight' })
+  fireEvent.keyDown(view, { key: 'n' })
+  expect(within(view).getByText(/^3 of 3/)).toBeTruthy()
+  fireEvent.keyDown(view, { key: 'p' })
+  expect(within(view).getByText(/^2 of 3/)).toBeTruthy()
+  fireEvent.click(within(view).getByRole('radio', { name: 'Looks' }))
+  expect(current()).toBe('Changed1.5% of the page looks differentold page 1, new page 1')
+  const card = screen.getByRole('group', { name: 'Your comparison is ready' })
+  expect(
+    within(card)
+      .getByRole('link', { name: /Download report/ })
+      .getAttribute('href'),
+  ).toBe('/api/download/c1')
+  press('Keep editing')
+  expect(labels()).toHaveLength(5)
+})
+
+const compared = (page: number) => ({ page, width: 300, height: 400 })
+const words = (text: string, page: number) => ({
+  text,
+  spots: [{ page, x: 10, y: 20, width: 30, height: 12 }],
+})
+const comparison = {
+  isSame: false,
+  summary: {
+    oldPages: 3,
+    newPages: 2,
+    changedPages: 2,
+    addedPages: 0,
+    removedPages: 1,
+    movedPages: 0,
+    addedWords: 2,
+    removedWords: 1,
+  },
+  pages: [
+    {
+      state: 'changed',
+      isMoved: false,
+      old: compared(1),
+      new: compared(1),
+      changedPercent: 1.5,
+      areas: [{ x: 10, y: 20, width: 30, height: 12 }],
+    },
+    { state: 'removed', isMoved: false, old: compared(2), new: null, changedPercent: 100, areas: [] },
+    { state: 'changed', isMoved: false, old: compared(3), new: compared(2), changedPercent: 0, areas: [] },
+  ],
+  texts: [
+    { kind: 'changed', old: words('before', 1), new: words('after', 1) },
+    { kind: 'added', old: null, new: words('more', 2) },
+  ],
+}
 
 test('PdfWorkbench: says what is missing', async () => {
   await open('three.pdf')
@@ -215,14 +324,14 @@ test('PdfWorkbench: order, rotations, selection and action are there after a rel
   press('Move toward the beginning')
   fireEvent.click(screen.getByRole('radio', { name: 'Save each document' }))
   cleanup()
-  show(<PdfWorkbench isActive createDrawing={fakeDrawing} />)
+  show(<PdfWorkbench isActive createDrawing={newDrawing} />)
   expect(labels()).toEqual(['page 1 of three', 'page 3 of three', 'page 2 of three'])
   expect(selectedPositions()).toEqual([2])
   expect(screen.getByLabelText(/page 3 of three, rotated by 90 degrees/)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Save each document' }).checked).toBe(true)
   press('Start Over')
   cleanup()
-  show(<PdfWorkbench isActive createDrawing={fakeDrawing} />)
+  show(<PdfWorkbench isActive createDrawing={newDrawing} />)
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
@@ -272,4 +381,56 @@ test('ActionForm: one input for each kind of field', () => {
   expect(changed()).toMatchObject({ color: '#ff0000' })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
   expect(changed()).toMatchObject({ newPassword: 'secret' })
+})
+
+test('PdfWorkbench: fills in a form over its pages, and sends what was changed', async () => {
+  const size = { width: 595, height: 842 }
+  form = {
+    isXfa: false,
+    pageSizes: new Map([
+      [1, size],
+      [3, size],
+    ]),
+    fields: [
+      shownField({ name: 'name', label: 'Name', value: 'Ada' }),
+      shownField({ name: 'member', label: 'Member', type: 'checkbox', exportValue: 'Yes' }),
+      shownField({ name: 'size', label: 'Size', type: 'radio', exportValue: 'S', isChecked: true }),
+      shownField({ name: 'size', label: 'Size', type: 'radio', exportValue: 'M' }),
+      shownField({
+        name: 'day',
+        label: 'Day',
+        type: 'combo',
+        options: [
+          { label: 'Monday', isSelected: true },
+          { label: 'Tuesday', isSelected: false },
+        ],
+      }),
+      shownField({ name: 'last', label: 'Last', page: 3, isRequired: true, maxLength: 5 }),
+    ],
+  }
+  answers.set('POST /api/pdf/fill', json(accepted, 202))
+  try {
+    await open('three.pdf')
+    await uploaded()
+    fireEvent.click(screen.getByRole('radio', { name: 'Fill in form' }))
+    const name = await screen.findByLabelText<HTMLInputElement>('Name')
+    expect(name.value).toBe('Ada')
+    expect(screen.getByLabelText('Last (required)').getAttribute('maxlength')).toBe('5')
+    press('Fill in form')
+    expect(await screen.findByText('Please fill in a field first')).toBeTruthy()
+    fireEvent.change(name, { target: { value: 'Zoë' } })
+    fireEvent.change(screen.getByLabelText('Last (required)'), { target: { value: 'x' } })
+    fireEvent.click(screen.getByLabelText('Member'))
+    fireEvent.click(screen.getByLabelText('Size: M'))
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: 'Tuesday' } })
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: 'Monday' } })
+    press('Fill in form')
+    await waitFor(() =>
+      expect(sentTo('/api/pdf/fill')).toMatchObject([
+        { values: JSON.stringify({ name: 'Zoë', last: 'x', member: true, size: 'M' }), flatten: false },
+      ]),
+    )
+  } finally {
+    form = noForm
+  }
 })

@@ -4,6 +4,7 @@ import { maxBytesFor } from '@filesmith/contract/limits'
 import { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
+import { FileCheck } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
@@ -12,16 +13,22 @@ import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { cx } from '../../ui/cx.ts'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ResultCard } from '../../ui/result-card.tsx'
 import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { ActionPanel } from './actions/action-panel.tsx'
+import { ComparisonView } from './compare/comparison-view.tsx'
+import { comparisonUrlOf } from './compare/use-comparison.ts'
 import { createPageDrawing, type PageDrawing } from './drawing/page-drawing.ts'
+import { PlacingPanel } from './placing/placing-panel.tsx'
+import { RedactionProof, redactionReportPart } from './result/redaction-proof.tsx'
 import { workbenchFiles } from './sources/group-picked.ts'
 import { useWorkbench } from './use-workbench.ts'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
-const { result: texts, working, progress, steps } = workbenchMessages
+const { result: texts, working, progress, steps, compare } = workbenchMessages
 
 interface PdfWorkbenchProps {
   /** Whether it is visible and handles drops and pastes on the page. */
@@ -44,6 +51,8 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
   const isIdle = view.phase === 'idle'
   const hasDocuments = workspace.documents.length > 0
   const isUnavailable = unavailable !== undefined
+  const isComparison = action?.operation === 'compare-pdfs'
+  const comparisonUrl = view.phase === 'finished' ? comparisonUrlOf(view.state) : undefined
 
   return (
     <ToolPage
@@ -53,7 +62,7 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
       gridClass={cx(
         'md:grid-cols-1! @min-[56rem]:grid-cols-[minmax(0,1fr)_17rem]!',
         // Progress and result come first where they are not beside the pages.
-        !isIdle && '@max-[56rem]:*:last:order-first',
+        !isIdle && '@max-[56rem]:*:last:order-first @max-[56rem]:*:last:static!',
       )}
       input={
         <FilesZone
@@ -66,7 +75,14 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
           onPicked={workbench.addPicked}
           notes={isIdle ? workbench.notes : []}
           content={
-            hasDocuments ? (
+            hasDocuments && comparisonUrl !== undefined ? (
+              <ComparisonView
+                url={comparisonUrl}
+                documents={workbench.chosenDocuments}
+                sources={workbench.sources}
+                drawing={drawing}
+              />
+            ) : hasDocuments ? (
               <WorkspacePanel workbench={workbench} drawing={drawing} isFixed={!isIdle} />
             ) : undefined
           }
@@ -80,6 +96,14 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
             areProblemsShown={problem !== undefined}
             onChoose={workbench.choose}
             onChange={workbench.setValues}
+            placed={
+              action.placing === 'mark' || action.placing === 'stamp' ? (
+                <PlacingPanel workbench={workbench} kind={action.placing} />
+              ) : null
+            }
+            documents={workspace.documents.map(({ name }, index) =>
+              workbenchMessages.document(index + 1, name),
+            )}
           />
         ) : null
       }
@@ -87,7 +111,11 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
         view.phase === 'working' ? (
           <JobProgress
             view={view}
-            texts={{ title: working, progress, steps }}
+            texts={
+              isComparison
+                ? { title: compare.working, progress, steps: compare.steps }
+                : { title: working, progress, steps }
+            }
             panelRef={panelRef}
             onCancel={job.cancel}
           />
@@ -136,15 +164,19 @@ interface WorkbenchResultProps {
 
 function WorkbenchResult(props: WorkbenchResultProps) {
   const { state, downloadRef, onKeepEditing, onStartNew, onDelete } = props
-  const { convertedFormat, downloadUrl, expiresAt, pages, resultSize, notes } = state
+  const { convertedFormat, downloadUrl, expiresAt, pages, parts, resultSize, notes } = state
+  const redactionReport = parts.find(({ name }) => name === redactionReportPart)
+  const reports = parts.filter(part => part !== redactionReport)
   const isSeveral = convertedFormat === 'zip'
+  const isComparison = comparisonUrlOf(state) !== undefined
+  const heading = isSeveral ? texts.headingSeveral : texts.heading
   return (
     <ResultCard
-      heading={isSeveral ? texts.headingSeveral : texts.heading}
+      heading={isComparison ? compare.heading : heading}
       actions={
         <ResultCardActions
           downloadUrl={downloadUrl}
-          downloadLabel={texts.download}
+          downloadLabel={isComparison ? compare.download : texts.download}
           downloadRef={downloadRef}
           others={[
             { label: texts.keepEditing, onPress: onKeepEditing },
@@ -163,7 +195,14 @@ function WorkbenchResult(props: WorkbenchResultProps) {
             {note}
           </p>
         ))}
+        {reports.map(({ name, url, sizeBytes }) => (
+          <DownloadButton key={name} href={url} download variant="outline" className="mt-3">
+            <Icon of={FileCheck} /> {texts.report}
+            <span className="figures text-xs text-ink-muted">{formatBytes(sizeBytes)}</span>
+          </DownloadButton>
+        ))}
       </div>
+      {redactionReport ? <RedactionProof url={redactionReport.url} /> : null}
     </ResultCard>
   )
 }

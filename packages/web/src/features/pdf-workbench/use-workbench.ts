@@ -23,13 +23,18 @@ import {
   type WorkbenchAction,
 } from './actions/workbench-action.ts'
 import type { PageDrawing } from './drawing/page-drawing.ts'
+import { missingInForm, sentFormValues, useForm } from './form/use-form.ts'
 import { describeChange } from './model/describe-change.ts'
 import { allPages, usedSources } from './model/page-workspace.ts'
 import { readWorkspace, writeWorkspace } from './model/saved-workspace.ts'
 import { emptyWorkspaceHistory, type WorkspaceAction, workspaceReducer } from './model/workspace-history.ts'
+import { missingPlace } from './placing/missing-place.ts'
+import { writePlaces } from './placing/place.ts'
+import { usePlacing, useSignatureUpload } from './placing/use-placing.ts'
+import { isSignaturePath } from './signature/signature.ts'
 import { isAcceptedFile } from './sources/group-picked.ts'
 import { sourceOfPath } from './sources/source-path.ts'
-import { useSources } from './sources/use-sources.ts'
+import { type Source, useSources } from './sources/use-sources.ts'
 
 const workbenchToolId = 'workbench'
 
@@ -37,6 +42,7 @@ const savedSchema = z.object({
   workspace: z.string(),
   action: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  places: z.string().optional(),
 })
 
 /** Of this tab, with files that were not uploaded yet, or else of an earlier visit. */
@@ -64,6 +70,8 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
   const [notes, setNotes] = useState<readonly FileNote[]>([])
   const [askedSource, setAskedSource] = useState<string>()
   const { present } = history
+  const placing = usePlacing(saved?.places, restored?.workspace)
+  const isComparison = action?.operation === 'compare-pdfs'
 
   const job = useJob({
     toolId: workbenchToolId,
@@ -74,7 +82,8 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
     texts: {
       failed: workbenchMessages.failed,
       unanswered: workbenchMessages.requestFailed,
-      succeeded: () => workbenchMessages.succeeded,
+      // Shown on the page.
+      ...(!isComparison && { succeeded: () => workbenchMessages.succeeded }),
       canceled: () => workbenchMessages.canceled,
       deleted: workbenchMessages.deleted,
       downloadMissing: workbenchMessages.downloadMissing,
@@ -88,6 +97,7 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
     dispatch,
   })
   const { sources } = files
+  useSignatureUpload(job.list, action, placing, present)
 
   const hasDocuments = present.documents.length > 0
   const fields = action?.fields ?? []
@@ -95,6 +105,7 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
     workspace: writeWorkspace(present, [...sources.values()]),
     action: action?.id ?? '',
     values: savedValues(fields, values),
+    places: writePlaces(placing.places, allPages(present)),
   }
   const savedText = JSON.stringify(savedState)
   const uploadedCount = uploadedFilesOf(job.list.files).length
@@ -107,8 +118,9 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
 
   const used = usedSources(present.documents)
   const usedFiles = [...sources.values()].filter(({ id }) => used.has(id))
+  const openFiles = usedFiles.filter(({ state }) => state.phase === 'open').map(({ id }) => id)
+  const form = useForm(drawing, present, openFiles, action?.view === 'form')
   const locked = usedFiles.filter(({ state }) => state.phase === 'locked')
-  const passwords = new Set(usedFiles.map(({ password }) => password).filter(Boolean))
 
   const findMissing = (chosen: WorkbenchAction): string | undefined => {
     if (!hasDocuments) return workbenchMessages.noFile
@@ -118,18 +130,25 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
     if (locked.length > 0) return workbenchMessages.lockedFile
     if (allPages(present).length === 0) return workbenchMessages.noPages
     if (chosen.pages === 'selected' && present.selected.size === 0) return workbenchMessages.noSelection
-    if (passwords.size > 1) return workbenchMessages.passwordsDiffer
+    if (chosen.pages === 'chosen-documents' && isIncomplete(chosen)) return workbenchMessages.compare.needsTwo
     const needed = usedSources(
-      documentsFor(chosen, present).map(({ pages }) => ({ id: '', name: '', pages })),
+      documentsFor(chosen, values, present).map(({ pages }) => ({ id: '', name: '', pages })),
     )
     const listed = job.list.files.filter(({ path }) => needed.has(sourceOfPath(path)))
     const listedIds = new Set(listed.map(({ path }) => sourceOfPath(path)))
     const absent = usedFiles.find(({ id }) => needed.has(id) && !listedIds.has(id))
     if (absent) return workbenchMessages.state.missing(absent.name)
     return (
-      chosen.fields.map(field => problemOf(field, values[field.name])).find(Boolean) ?? pendingReason(listed)
+      missingInForm(chosen, form, values) ??
+      chosen.fields.map(field => problemOf(field, values[field.name])).find(Boolean) ??
+      missingPlace(chosen, values, placing, present) ??
+      pendingReason(listed)
     )
   }
+
+  const isIncomplete = (chosen: WorkbenchAction) =>
+    documentsFor(chosen, values, present).length <
+    chosen.fields.filter(({ kind }) => kind === 'document').length
 
   const choose = (id: string) => {
     const chosen = findAction(id)
@@ -140,14 +159,16 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
 
   const start = (chosen: WorkbenchAction, enteredPassword?: string) => {
     setNotes([])
-    const [password = enteredPassword] = passwords
+    const sentValues = chosen.view === 'form' ? sentFormValues(form, values) : values
     // An upload that no page needs must not delay the job.
     for (const { key, path, sending } of job.list.files)
-      if (sending.phase !== 'complete' && !used.has(sourceOfPath(path))) job.list.remove(key)
-    void job.start(uploads => ({
-      ...actionRequest(chosen, values, present, uploads),
-      ...(password !== undefined && { password }),
-    }))
+      if (sending.phase !== 'complete' && !used.has(sourceOfPath(path)) && !isSignaturePath(path))
+        job.list.remove(key)
+    void job.start(uploads => {
+      const request = actionRequest(chosen, sentValues, present, uploads, placing)
+      const passwords = passwordsFor(request, enteredPassword, usedFiles)
+      return { ...request, ...(passwords !== '' && { password: passwords }) }
+    })
   }
 
   const missing = action && findMissing(action)
@@ -159,11 +180,15 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
     said,
     dispatch,
     sources,
+    form,
     locked,
     action,
+    /** What the action applies to. */
+    chosenDocuments: action ? documentsFor(action, values, present) : [],
     choose,
     values,
     setValues,
+    placing,
     notes,
     blocked: missing === undefined ? undefined : { title: missing },
     askedSource: askedSource === undefined ? undefined : sources.get(askedSource),
@@ -172,6 +197,7 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
     async unlock(id: string, password: string) {
       await files.unlock(id, password)
     },
+    repair: files.repair,
     removeDocument(id: string) {
       files.abandon(id)
       dispatch({ type: 'remove-document', document: id })
@@ -203,11 +229,23 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
     startOver() {
       job.clear()
       files.clear()
+      placing.clear()
       dispatch({ type: 'clear' })
       setNotes([])
       if (defaultAction) choose(defaultAction.id)
     },
   }
+}
+
+/** One per line: that of the result first if it is to be protected, then those that open the files. */
+function passwordsFor(
+  request: Readonly<Record<string, unknown>>,
+  entered: string | undefined,
+  files: readonly Source[],
+): string {
+  const given = typeof request.password === 'string' ? request.password : entered
+  const passwords = [given ?? '', ...files.map(({ password }) => password)]
+  return [...new Set(passwords.filter(password => password !== ''))].join('\n')
 }
 
 /** A store instead of a reducer hook, because each change is also described for screen readers. */

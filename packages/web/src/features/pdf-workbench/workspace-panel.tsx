@@ -1,7 +1,7 @@
 /** The pages with their toolbar, selection, uploads and notices. */
 import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
-import { FilePlus, Lock, ZoomIn, ZoomOut } from 'lucide-react'
+import { FilePlus, Lock, RectangleVertical, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { arrivedBytesOf, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
 import { pickedFrom } from '../../lib/file-list/picked-file.ts'
@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import type { PageDrawing } from './drawing/page-drawing.ts'
+import { FormView } from './form/form-view.tsx'
 import { undoOfKey } from './grid/grid-keys.ts'
 import { PageGrid } from './grid/page-grid.tsx'
 import { PagePreview } from './grid/page-preview.tsx'
@@ -19,6 +20,7 @@ import { PageToolbar } from './grid/page-toolbar.tsx'
 import { SelectionBar } from './grid/selection-bar.tsx'
 import { zoomLevels } from './model/grid-layout.ts'
 import { allPages } from './model/page-workspace.ts'
+import { PageView } from './placing/page-view.tsx'
 import { workbenchFiles } from './sources/group-picked.ts'
 import type { Workbench } from './use-workbench.ts'
 
@@ -35,12 +37,17 @@ export function WorkspacePanel({ workbench, drawing, isFixed }: WorkspacePanelPr
   const { workspace, said, dispatch } = workbench
   const [zoom, setZoom] = useState(defaultZoom)
   const [isPreviewOpen, setIsPreviewOpen] = useState(false)
+  const isForm = workbench.action?.view === 'form'
   const panelRef = useRef<HTMLDivElement>(null)
   const pageCount = allPages(workspace).length
+  const placingKind = workbench.action?.placing
+  const [isGridShown, setIsGridShown] = useState(false)
+  const isPageShown = placingKind !== undefined && !isGridShown && pageCount > 0
   const openPreview = () => setIsPreviewOpen(pageCount > 0)
 
   const handleKey = (event: KeyboardEvent) => {
-    const action = event.target instanceof HTMLInputElement ? undefined : undoOfKey(event)
+    const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
+    const action = isTyping ? undefined : undoOfKey(event)
     if (!action) return
     event.preventDefault()
     dispatch(action)
@@ -61,7 +68,12 @@ export function WorkspacePanel({ workbench, drawing, isFixed }: WorkspacePanelPr
         >
           <Icon of={FilePlus} /> {workbenchMessages.tools.add}
         </FilePickerButton>
-        <div className="flex">
+        {placingKind && isGridShown ? (
+          <Button onClick={() => setIsGridShown(false)}>
+            <Icon of={RectangleVertical} /> {workbenchMessages.placing.showPage}
+          </Button>
+        ) : null}
+        <div className={isPageShown || isForm ? 'hidden' : 'flex'}>
           <ToolButton
             label={workbenchMessages.tools.smaller}
             isDisabled={zoom === 0}
@@ -78,15 +90,31 @@ export function WorkspacePanel({ workbench, drawing, isFixed }: WorkspacePanelPr
           </ToolButton>
         </div>
       </div>
-      <PageToolbar workbench={workbench} onPreview={openPreview} />
-      <Notices workbench={workbench} />
-      <PageGrid
-        workbench={workbench}
-        drawing={drawing}
-        minTilePx={zoomLevels[zoom] ?? zoomLevels[defaultZoom]}
-        onPreview={openPreview}
-      />
-      <SelectionBar workbench={workbench} />
+      {isPageShown ? (
+        <PageView
+          workbench={workbench}
+          drawing={drawing}
+          kind={placingKind}
+          onShowAll={() => setIsGridShown(true)}
+        />
+      ) : isForm ? (
+        <>
+          <Notices workbench={workbench} />
+          <FormView workbench={workbench} drawing={drawing} />
+        </>
+      ) : (
+        <>
+          <PageToolbar workbench={workbench} onPreview={openPreview} />
+          <Notices workbench={workbench} />
+          <PageGrid
+            workbench={workbench}
+            drawing={drawing}
+            minTilePx={zoomLevels[zoom] ?? zoomLevels[defaultZoom]}
+            onPreview={openPreview}
+          />
+          <SelectionBar workbench={workbench} />
+        </>
+      )}
       <Uploads workbench={workbench} />
       <div aria-live="polite" className="sr-only">
         <p key={said.number}>{said.text}</p>

@@ -2,13 +2,14 @@
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
-import type { ConversionState } from '@filesmith/contract/schemas/conversion'
-import { ArrowRight, Download, KeyRound } from 'lucide-react'
+import { type ConversionState, isFinished } from '@filesmith/contract/schemas/conversion'
+import { ArrowRight, Download, KeyRound, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { FileRow } from '../../ui/file-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { RowError } from '../../ui/row-error.tsx'
 import { RowProgress } from '../../ui/row-progress.tsx'
 import { FileListCard } from '../file-list/file-list-card.tsx'
@@ -27,13 +28,16 @@ interface ConversionListProps {
   /** States from the server in the same order; undefined until the first response. */
   readonly states: readonly ConversionState[] | undefined
   readonly onRetry: (conversionId: string) => void
+  /** Cancels one file; undefined if only all of them can be canceled. */
+  readonly onCancel?: (conversionId: string) => void
   /** Passwords of the files, where they can be protected. */
   readonly passwords?: Pick<BatchPasswords, 'listRef' | 'ask'>
   /** Additional content of a row; the file is the one at the same place. */
   readonly rowExtra?: (state: ConversionState, listed: ListedFile | undefined) => ReactNode
 }
 
-export function ConversionList({ files, states, onRetry, passwords, rowExtra }: ConversionListProps) {
+export function ConversionList(props: ConversionListProps) {
+  const { files, states, onRetry, onCancel, passwords, rowExtra } = props
   const totalBytes = states
     ? states.reduce((sum, { originalSize }) => sum + originalSize, 0)
     : totalBytesOf(files)
@@ -51,6 +55,7 @@ export function ConversionList({ files, states, onRetry, passwords, rowExtra }: 
                 state={state}
                 extra={rowExtra?.(state, files[index])}
                 onRetry={() => (passwords && isLocked(state) ? passwords.ask : onRetry)(state.id)}
+                onCancel={onCancel && (() => onCancel(state.id))}
               />
             ))
           : files.map(listed => (
@@ -112,44 +117,52 @@ export function useBatchPasswords(
 interface ConversionStatusProps {
   readonly state: ConversionState
   readonly onRetry: () => void
+  readonly onCancel: (() => void) | undefined
 }
 
 interface ConversionRowProps extends ConversionStatusProps {
   readonly extra: ReactNode
 }
 
+/** Download of a result, or canceling of what is not finished. */
+function RowAction({ state, onCancel }: Pick<ConversionRowProps, 'state' | 'onCancel'>) {
+  const { fileName, downloadUrl, status } = state
+  if (onCancel && !isFinished(status))
+    return <RowButton icon={X} label={fileListMessages.cancelOf(fileName)} onClick={onCancel} />
+  if (status !== 'succeeded' || downloadUrl === null) return null
+  return (
+    <DownloadButton
+      href={downloadUrl}
+      download
+      variant="quiet"
+      className="w-10 px-0!"
+      aria-label={fileListMessages.downloadOf(fileName)}
+      title={fileListMessages.downloadOf(fileName)}
+    >
+      <Icon of={Download} />
+    </DownloadButton>
+  )
+}
+
 /** Row of a file in a batch: queued, running, downloadable or failed. */
-function ConversionRow({ state, extra, onRetry }: ConversionRowProps) {
-  const { fileName, downloadUrl } = state
+function ConversionRow({ state, extra, onRetry, onCancel }: ConversionRowProps) {
+  const { fileName } = state
   return (
     <FileRow
       name={fileName}
       icon={<KindIcon kind={kindOfName(fileName)} sizePx={24} />}
       status={
         <>
-          <ConversionStatus state={state} onRetry={onRetry} />
+          <ConversionStatus state={state} onRetry={onRetry} onCancel={onCancel} />
           {extra}
         </>
       }
-      actions={
-        state.status === 'succeeded' && downloadUrl !== null ? (
-          <DownloadButton
-            href={downloadUrl}
-            download
-            variant="quiet"
-            className="w-10 px-0!"
-            aria-label={fileListMessages.downloadOf(fileName)}
-            title={fileListMessages.downloadOf(fileName)}
-          >
-            <Icon of={Download} />
-          </DownloadButton>
-        ) : null
-      }
+      actions={<RowAction state={state} onCancel={onCancel} />}
     />
   )
 }
 
-function ConversionStatus({ state, onRetry }: ConversionStatusProps) {
+function ConversionStatus({ state, onRetry, onCancel }: ConversionStatusProps) {
   const { status, fileName, percent, originalSize, resultSize, notes } = state
   switch (status) {
     case 'queued':
@@ -197,7 +210,16 @@ function ConversionStatus({ state, onRetry }: ConversionStatusProps) {
       )
     }
     case 'cancelled':
-      return <p>{fileListMessages.canceled}</p>
+      return onCancel ? (
+        <RowError
+          reason={fileListMessages.canceled}
+          retryLabel={fileListMessages.retry}
+          retryName={fileListMessages.retryOf(fileName)}
+          onRetry={onRetry}
+        />
+      ) : (
+        <p>{fileListMessages.canceled}</p>
+      )
     case 'expired':
       return <p>{fileListMessages.expired}</p>
   }

@@ -31,6 +31,14 @@ import { type PickedFiles, pickedFrom } from './picked-file.ts'
 import { UploadSummary } from './upload-summary.tsx'
 import type { FileList } from './use-file-list.ts'
 
+interface RowParts {
+  readonly image?: ReactNode
+  /** Additional controls beside the upload state. */
+  readonly extra?: ReactNode
+  /** Before the button that removes the file. */
+  readonly action?: ReactNode
+}
+
 interface UploadListProps {
   readonly list: FileList
   readonly accept: string
@@ -40,13 +48,16 @@ interface UploadListProps {
   /** Of images that can have several pages, by key. */
   readonly details?: ReadonlyMap<string, UploadDetails>
   /** Additional content of a row. */
-  readonly rowParts?: (listed: ListedFile) => { readonly image: ReactNode; readonly extra: ReactNode }
+  readonly rowParts?: (listed: ListedFile) => RowParts
+  /** Whether the order of the files matters. */
+  readonly isOrdered?: boolean
 }
 
 /** Longer lists are collapsed, so that the buttons below stay reachable. */
 const initialCount = 30
 
-export function UploadList({ list, accept, onPicked, lead, details, rowParts }: UploadListProps) {
+export function UploadList(props: UploadListProps) {
+  const { list, accept, onPicked, lead, details, rowParts, isOrdered = true } = props
   const { files } = list
   const [isExpanded, setIsExpanded] = useState(false)
   const [announcement, setAnnouncement] = useState('')
@@ -106,7 +117,7 @@ export function UploadList({ list, accept, onPicked, lead, details, rowParts }: 
             key={listed.key}
             listed={listed}
             index={index}
-            count={files.length}
+            count={isOrdered ? files.length : 1}
             pages={details?.get(listed.key)?.pages}
             {...rowParts?.(listed)}
             onMove={moveRow}
@@ -132,14 +143,11 @@ function nameIn(files: readonly ListedFile[], key: string): string {
   return listed ? nameOf(listed) : ''
 }
 
-interface UploadRowProps {
+interface UploadRowProps extends RowParts {
   readonly listed: ListedFile
   readonly index: number
   readonly count: number
   readonly pages: number | undefined
-  readonly image?: ReactNode
-  /** Additional controls. */
-  readonly extra?: ReactNode
   readonly onMove: (key: string, toIndex: number) => void
   readonly onRemove: (key: string) => void
   readonly onRetry: (key: string) => void
@@ -147,7 +155,7 @@ interface UploadRowProps {
 
 /** Memoized, so that only changed rows of a long list re-render. */
 const UploadRow = memo(function UploadRow(props: UploadRowProps) {
-  const { listed, index, count, pages, image, extra, onMove, onRemove, onRetry } = props
+  const { listed, index, count, pages, image, extra, action, onMove, onRemove, onRetry } = props
   const { key } = listed
   const name = nameOf(listed)
   return (
@@ -178,13 +186,16 @@ const UploadRow = memo(function UploadRow(props: UploadRowProps) {
         ) : null
       }
       actions={
-        <RowButton
-          icon={X}
-          label={fileListMessages.remove(name)}
-          variant="quiet-danger"
-          data-remove
-          onClick={() => onRemove(key)}
-        />
+        <>
+          {action}
+          <RowButton
+            icon={X}
+            label={fileListMessages.remove(name)}
+            variant="quiet-danger"
+            data-remove
+            onClick={() => onRemove(key)}
+          />
+        </>
       }
     />
   )

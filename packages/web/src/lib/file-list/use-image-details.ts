@@ -1,13 +1,13 @@
 /** What the server found in the uploaded images of a list that can have several pages, or that browsers do not show. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { formats } from '@filesmith/contract/formats'
+import { inspectedImages } from '@filesmith/contract/inspected-images'
 import { type UploadDetails, uploadDetailsSchema } from '@filesmith/contract/schemas/upload-details'
 import { useQueries } from '@tanstack/react-query'
 import { extensionOf } from './kind-of-name.ts'
 import type { ListedFile } from './listed-file.ts'
 
-const inspected = ['tiff', 'heic', 'jxl', 'psd'] as const
-const extensions: ReadonlySet<string> = new Set(inspected.flatMap(format => formats[format].extensions))
+const extensions: ReadonlySet<string> = new Set(inspectedImages.flatMap(format => formats[format].extensions))
 
 interface ImageDetails {
   /** By the key of the file. */

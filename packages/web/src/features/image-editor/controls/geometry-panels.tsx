@@ -5,18 +5,17 @@ import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import { defaultImageEdit, editBounds, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { FlipHorizontal2, FlipVertical2, Maximize, RotateCcwSquare, RotateCwSquare } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { ChoiceGroup } from '../../../ui/choice-group.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import {
-  areaOf,
+  type Area,
   areaWithAspectRatio,
-  type CropArea,
   clamp,
   fullArea,
   toPercentRatio,
-  withArea,
-} from '../stage/crop-area.ts'
+} from '../../../lib/area-frame/area.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceGroup } from '../../../ui/choice-group.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { areaOf, withArea } from '../stage/crop-area.ts'
 import { type AspectRatioId, aspectRatioOf, aspectRatios } from './aspect-ratios.ts'
 import type { ControlProps } from './control-props.ts'
 import { NumberField } from './number-field.tsx'
@@ -30,7 +29,7 @@ interface CropPanelProps extends ControlProps {
 export function CropPanel({ edit, size, aspectRatio, onAspectRatio, onChange, onCommit }: CropPanelProps) {
   const area = areaOf(edit)
   const { turned } = editGeometry(size, edit)
-  const setArea = (next: CropArea) => onChange(withArea(edit, next), 'crop')
+  const setArea = (next: Area) => onChange(withArea(edit, next), 'crop')
   const choose = (id: string) => {
     const chosen = aspectRatios.find(known => known.id === id)?.id ?? 'free'
     onAspectRatio(chosen)
@@ -39,13 +38,7 @@ export function CropPanel({ edit, size, aspectRatio, onAspectRatio, onChange, on
     setArea(areaWithAspectRatio(area, toPercentRatio(ratio, turned)))
     onCommit()
   }
-  const field = (
-    label: string,
-    value: number,
-    max: number,
-    min: number,
-    next: (value: number) => CropArea,
-  ) => (
+  const field = (label: string, value: number, max: number, min: number, next: (value: number) => Area) => (
     <NumberField
       label={label}
       unit={imageEditorMessages.inPercent}

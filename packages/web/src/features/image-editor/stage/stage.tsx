@@ -13,9 +13,10 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { type Area, clamp } from '../../../lib/area-frame/area.ts'
+import { AreaFrame } from '../../../lib/area-frame/area-frame.tsx'
 import type { EditorImage } from '../image/editor-image.ts'
-import { areaOf, type CropArea, clamp } from './crop-area.ts'
-import { CropFrame } from './crop-frame.tsx'
+import { areaOf } from './crop-area.ts'
 import './stage.css'
 import { MoveHorizontal } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
@@ -46,7 +47,7 @@ interface StageProps {
   readonly view: View
   readonly onView: (change: (view: View) => View) => void
   readonly crop: { readonly aspectRatio: number | undefined } | undefined
-  readonly onCrop: (area: CropArea) => void
+  readonly onCrop: (area: Area) => void
   readonly onCommit: () => void
   /** Position of the comparison divider; undefined if not comparing. */
   readonly splitFraction: number | undefined
@@ -81,7 +82,10 @@ export function Stage(props: StageProps) {
       <div aria-hidden="true" style={rect} className="checkerboard absolute" />
       <canvas ref={canvasRef} className="absolute inset-0 size-full" />
       {crop ? (
-        <CropFrame
+        <AreaFrame
+          label={imageEditorMessages.cropArea}
+          help={imageEditorMessages.cropHelp}
+          variant="crop"
           rect={rect}
           area={areaOf(edit)}
           aspectRatio={crop.aspectRatio}

@@ -8,6 +8,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
+import { arrowDirections } from '../../../lib/area-frame/area.ts'
 import { fitView, type Point, panView, type View, zoomAt, zoomStep } from './view.ts'
 
 interface GestureOptions {
@@ -91,13 +92,6 @@ const zoomFactors: Readonly<Record<string, number>> = {
   '=': zoomStep,
   '-': 1 / zoomStep,
   _: 1 / zoomStep,
-}
-
-export const arrowDirections: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
 }
 
 function distance(one: Point, other: Point): number {

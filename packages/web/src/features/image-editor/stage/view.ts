@@ -1,7 +1,7 @@
 /** Zoom and pan of the image on the stage. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
+import { clamp } from '../../../lib/area-frame/area.ts'
 import type { CanvasRect } from '../paint/painter.ts'
-import { clamp } from './crop-area.ts'
 
 export interface View {
   /** 1 fits the image to the stage. */

@@ -15,12 +15,14 @@ interface ActionFormProps {
   /** Whether missing values are shown; wrong numbers always are. */
   readonly areProblemsShown: boolean
   readonly onChange: (values: FieldValues) => void
+  /** Names of the open documents. */
+  readonly documents?: readonly string[]
 }
 
 /** More choices than this are a list. */
 const maxButtons = 4
 
-export function ActionForm({ fields, values, areProblemsShown, onChange }: ActionFormProps) {
+export function ActionForm({ fields, values, areProblemsShown, onChange, documents = [] }: ActionFormProps) {
   return fields.map(field => {
     const value = values[field.name]
     const isShown = areProblemsShown || field.kind === 'number'
@@ -30,6 +32,7 @@ export function ActionForm({ fields, values, areProblemsShown, onChange }: Actio
         field={field}
         value={value}
         problem={isShown ? problemOf(field, value) : undefined}
+        documents={documents}
         onChange={next => onChange({ ...values, [field.name]: next })}
       />
     )
@@ -40,10 +43,11 @@ interface FieldInputProps {
   readonly field: ActionField
   readonly value: string | boolean | undefined
   readonly problem: string | undefined
+  readonly documents: readonly string[]
   readonly onChange: (value: string | boolean) => void
 }
 
-function FieldInput({ field, value = '', problem, onChange }: FieldInputProps) {
+function FieldInput({ field, value = '', problem, documents, onChange }: FieldInputProps) {
   const { name, label, hint } = field
   const text = String(value)
   const shared = { name, label, hint, error: problem, value: text }
@@ -79,8 +83,19 @@ function FieldInput({ field, value = '', problem, onChange }: FieldInputProps) {
       ) : (
         <ChoiceGroup legend={label} choices={field.choices} value={text} note={hint} onChange={onChange} />
       )
+    case 'document':
+      return (
+        <SelectField
+          label={label}
+          choices={documents.map((title, index) => ({ value: String(index + 1), label: title }))}
+          value={text}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+      )
     case 'switch':
       return <Switch label={label} isOn={value === true} onChange={onChange} />
+    case 'on-pages':
+      return null
     case 'color':
       return <ColorField label={label} hint={hint} value={text} onChange={onChange} />
     case 'password':

@@ -1,13 +1,14 @@
 /** Side panel of the workbench: what to make of the pages. On a phone it opens as a sheet. */
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
-import { type RefObject, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Overlay } from '../../../ui/overlay.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 import { ActionForm } from './action-form.tsx'
 import { workbenchActions } from './registry.ts'
-import type { FieldValues, WorkbenchAction } from './workbench-action.ts'
+import { type FieldValues, separateName, type WorkbenchAction } from './workbench-action.ts'
 
 interface ActionPanelProps {
   readonly action: WorkbenchAction
@@ -15,7 +16,11 @@ interface ActionPanelProps {
   readonly areProblemsShown: boolean
   readonly onChoose: (id: string) => void
   readonly onChange: (values: FieldValues) => void
+  /** Above the form, for example what is placed on the pages. */
+  readonly placed?: ReactNode
   readonly actions?: readonly WorkbenchAction[]
+  /** Names of the open documents. */
+  readonly documents?: readonly string[]
 }
 
 /** The breakpoint at which the panel is beside the pages. */
@@ -24,14 +29,25 @@ const wideQuery = '(min-width: 52rem)'
 export function ActionPanel(props: ActionPanelProps) {
   const isWide = useSyncExternalStore(subscribe, () => window.matchMedia(wideQuery).matches)
   const changeRef = useRef<HTMLButtonElement>(null)
-  const { action, values, areProblemsShown, onChange } = props
+  const { action, values, areProblemsShown, onChange, documents = [] } = props
   const form = (
-    <ActionForm
-      fields={action.fields}
-      values={values}
-      areProblemsShown={areProblemsShown}
-      onChange={onChange}
-    />
+    <>
+      {props.placed}
+      <ActionForm
+        fields={action.fields}
+        values={values}
+        areProblemsShown={areProblemsShown}
+        onChange={onChange}
+        documents={documents}
+      />
+      {action.canSeparate && documents.length > 1 ? (
+        <Switch
+          label={workbenchMessages.fields.eachDocument}
+          isOn={values[separateName] === true}
+          onChange={isOn => onChange({ ...values, [separateName]: isOn })}
+        />
+      ) : null}
+    </>
   )
   if (!isWide)
     return (
@@ -43,7 +59,10 @@ export function ActionPanel(props: ActionPanelProps) {
   return (
     <Panel className="flex flex-col gap-4 self-start p-4 @max-[56rem]:self-stretch @min-[56rem]:sticky @min-[56rem]:top-20">
       <h3 className="text-base">{workbenchMessages.panel}</h3>
-      <ActionList {...props} />
+      {/* Beside the pages, the form of the chosen action stays in view with them. */}
+      <div className="flex flex-col gap-4 @min-[56rem]:-mx-2 @min-[56rem]:max-h-[42dvh] @min-[56rem]:overflow-y-auto @min-[56rem]:px-2">
+        <ActionList {...props} />
+      </div>
       <div className="flex flex-col gap-3 border-t border-line pt-3">
         <p className="text-xs text-ink-muted">{action.note}</p>
         {form}

@@ -9,34 +9,55 @@ import {
   type WorkDocument,
 } from '../model/page-workspace.ts'
 import { listPages } from '../model/saved-workspace.ts'
+import { type Placed, placedOptions } from '../placing/placed-options.ts'
+import { isSignaturePath } from '../signature/signature.ts'
 import { sourceOfPath } from '../sources/source-path.ts'
-import { type FieldValues, optionsOf, type WorkbenchAction } from './workbench-action.ts'
+import { type FieldValues, optionsOf, separateName, type WorkbenchAction } from './workbench-action.ts'
 
-/** The documents that an action makes or changes. */
+/** The documents that an action makes, changes or compares. */
 export function documentsFor(
-  action: Pick<WorkbenchAction, 'pages'>,
+  action: Pick<WorkbenchAction, 'pages' | 'canSeparate' | 'fields'>,
+  values: FieldValues,
   workspace: PageWorkspace,
 ): readonly Pick<WorkDocument, 'pages'>[] {
-  const documents =
-    action.pages === 'documents'
-      ? workspace.documents
-      : [{ pages: action.pages === 'all' ? allPages(workspace) : targetPages(workspace) }]
-  return documents.filter(({ pages }) => pages.length > 0)
+  return pagesOf(action, values, workspace).filter(({ pages }) => pages.length > 0)
+}
+
+function pagesOf(
+  action: Pick<WorkbenchAction, 'pages' | 'canSeparate' | 'fields'>,
+  values: FieldValues,
+  workspace: PageWorkspace,
+): readonly Pick<WorkDocument, 'pages'>[] {
+  const { documents } = workspace
+  if (action.pages === 'documents' || (action.canSeparate && values[separateName] === true)) return documents
+  if (action.pages === 'selected') return [{ pages: targetPages(workspace) }]
+  if (action.pages === 'all') return [{ pages: allPages(workspace) }]
+  const chosen = action.fields.filter(({ kind }) => kind === 'document')
+  return chosen.flatMap(({ name }) => documents[Number(values[name]) - 1] ?? [])
 }
 
 export function actionRequest(
-  action: Pick<WorkbenchAction, 'pages' | 'fields' | 'options'>,
+  action: Pick<WorkbenchAction, 'pages' | 'canSeparate' | 'fields' | 'options' | 'placing'>,
   values: FieldValues,
   workspace: PageWorkspace,
   uploads: readonly UploadedFile[],
-): object {
-  const documents = documentsFor(action, workspace)
+  placed: Placed = { places: [], signature: undefined },
+): Readonly<Record<string, unknown>> {
+  const documents = documentsFor(action, values, workspace)
   const used = usedSources(documents.map(({ pages }) => ({ id: '', name: '', pages })))
   const files = uploads.filter(({ path }) => used.has(sourceOfPath(path)))
   const numbers = new Map(files.map(({ path }, index) => [sourceOfPath(path), index + 1]))
+  const isSigned = action.placing === 'stamp' && placed.signature !== undefined
+  const images = isSigned ? uploads.filter(({ path }) => isSignaturePath(path)) : []
   return {
     ...optionsOf(action, values),
+    ...placedOptions(
+      action,
+      placed,
+      documents.flatMap(({ pages }) => pages),
+      values,
+    ),
     pages: writePageList(documents.map(document => listPages(document, numbers))),
-    files: files.map(({ uploadId }) => ({ uploadId })),
+    files: [...files, ...images].map(({ uploadId }) => ({ uploadId })),
   }
 }

@@ -1,19 +1,25 @@
 /** Actions that change the assembled document. */
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import {
+  Archive,
   BookOpen,
   Contrast,
   Crop,
   Eraser,
+  FileImage,
   FileMinus,
   Grid2x2,
   Hash,
   Layers2,
   Lock,
+  LockOpen,
   Minimize2,
+  PenLine,
   Stamp,
   Tags,
   Target,
+  TextCursorInput,
+  Wrench,
 } from 'lucide-react'
 import type { ActionField, WorkbenchAction } from './workbench-action.ts'
 
@@ -64,6 +70,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Minimize2,
     operation: 'compress-pdf',
     pages: 'all',
+    canSeparate: true,
     fields: [
       {
         kind: 'choice',
@@ -81,6 +88,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Target,
     operation: 'compress-pdf',
     pages: 'all',
+    canSeparate: true,
     fields: [
       {
         kind: 'number',
@@ -99,6 +107,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Contrast,
     operation: 'grayscale-pdf',
     pages: 'all',
+    canSeparate: true,
     fields: [],
   },
   {
@@ -108,6 +117,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Lock,
     operation: 'protect-pdf',
     pages: 'all',
+    canSeparate: true,
     fields: [
       { kind: 'password', name: 'password', label: fields.password, isRequired: true },
       { kind: 'switch', name: 'print', label: fields.print, initial: true },
@@ -122,11 +132,21 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Eraser,
     operation: 'redact-pdf',
     pages: 'all',
+    placing: 'mark',
     fields: [
       { kind: 'lines', name: 'words', label: fields.words, hint: fields.wordsHint },
       { kind: 'choice', name: 'patterns', label: fields.patterns, initial: '', choices: patternChoices },
       { kind: 'switch', name: 'wholeWords', label: fields.wholeWords, initial: false },
     ],
+  },
+  {
+    id: 'unlock',
+    ...texts.unlock,
+    group: 'protect',
+    icon: LockOpen,
+    operation: 'unlock-pdf',
+    pages: 'all',
+    fields: [],
   },
   {
     id: 'clear-metadata',
@@ -135,8 +155,28 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: FileMinus,
     operation: 'edit-pdf-metadata',
     pages: 'all',
+    canSeparate: true,
     fields: [],
     options: { clear: true },
+  },
+  {
+    id: 'sign',
+    ...texts.sign,
+    group: 'draw',
+    icon: PenLine,
+    operation: 'stamp-pdf',
+    pages: 'all',
+    placing: 'stamp',
+    fields: [
+      {
+        kind: 'text',
+        name: 'onPages',
+        label: fields.onPages,
+        hint: fields.onPagesHint,
+        maxLength: 1000,
+        isPageList: true,
+      },
+    ],
   },
   {
     id: 'watermark',
@@ -145,6 +185,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Stamp,
     operation: 'watermark-pdf',
     pages: 'all',
+    canSeparate: true,
     fields: [
       { kind: 'text', name: 'text', label: fields.text, isRequired: true, maxLength: 200 },
       {
@@ -167,6 +208,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Hash,
     operation: 'number-pdf',
     pages: 'all',
+    canSeparate: true,
     fields: [
       { kind: 'text', name: 'topCenter', label: fields.topCenter, maxLength: 200 },
       {
@@ -197,6 +239,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Grid2x2,
     operation: 'arrange-pdf',
     pages: 'all',
+    canSeparate: true,
     fields: [
       {
         kind: 'choice',
@@ -210,12 +253,23 @@ export const editActions: readonly WorkbenchAction[] = [
     ],
   },
   {
+    id: 'fit-to-paper',
+    ...texts.fitToPaper,
+    group: 'more',
+    icon: FileImage,
+    operation: 'arrange-pdf',
+    pages: 'all',
+    fields: [paper, { kind: 'number', name: 'margin', label: fields.margin, initial: 10, min: 0, max: 50 }],
+    options: { perSheet: 1 },
+  },
+  {
     id: 'booklet',
     ...texts.booklet,
     group: 'more',
     icon: BookOpen,
     operation: 'arrange-pdf',
     pages: 'all',
+    canSeparate: true,
     fields: [paper],
     options: { layout: 'booklet' },
   },
@@ -226,7 +280,28 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Crop,
     operation: 'crop-pdf',
     pages: 'all',
-    fields: [millimeters('top'), millimeters('right'), millimeters('bottom'), millimeters('left')],
+    placing: 'crop',
+    canSeparate: true,
+    fields: [
+      millimeters('top'),
+      millimeters('right'),
+      millimeters('bottom'),
+      millimeters('left'),
+      { kind: 'switch', name: 'remove', label: fields.removeOutside, initial: false },
+    ],
+  },
+  {
+    id: 'fill',
+    ...texts.fill,
+    group: 'more',
+    icon: TextCursorInput,
+    operation: 'fill-pdf',
+    pages: 'all',
+    fields: [
+      { kind: 'on-pages', name: 'values', label: texts.fill.label, initial: '{}' },
+      { kind: 'switch', name: 'flatten', label: fields.flattenForm, initial: false },
+    ],
+    view: 'form',
   },
   {
     id: 'flatten',
@@ -235,7 +310,18 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Layers2,
     operation: 'flatten-pdf',
     pages: 'all',
+    canSeparate: true,
     fields: [{ kind: 'switch', name: 'comments', label: fields.comments, initial: true }],
+  },
+  {
+    id: 'archive',
+    ...texts.archive,
+    group: 'more',
+    icon: Archive,
+    operation: 'archive-pdf',
+    pages: 'all',
+    canSeparate: true,
+    fields: [{ kind: 'switch', name: 'partial', label: fields.partial, initial: false }],
   },
   {
     id: 'metadata',
@@ -244,6 +330,16 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Tags,
     operation: 'edit-pdf-metadata',
     pages: 'all',
+    canSeparate: true,
     fields: [text('title'), text('author'), text('subject'), text('keywords')],
+  },
+  {
+    id: 'repair',
+    ...texts.repair,
+    group: 'more',
+    icon: Wrench,
+    operation: 'repair-pdf',
+    pages: 'all',
+    fields: [],
   },
 ]

@@ -1,6 +1,7 @@
 /** Actions of the workbench, in the order of the panel. A new action is a row here; its texts are in the messages of the tool. */
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { BookMarked, FileDown, FileOutput, Files, Scissors, Weight } from 'lucide-react'
+import { compareAction } from './compare-action.ts'
 import { editActions } from './edit-actions.ts'
 import type { WorkbenchAction } from './workbench-action.ts'
 
@@ -84,6 +85,7 @@ export const workbenchActions: readonly WorkbenchAction[] = [
     options: { split: 'bookmarks' },
   },
   ...editActions,
+  compareAction,
 ]
 
 export const [defaultAction] = workbenchActions

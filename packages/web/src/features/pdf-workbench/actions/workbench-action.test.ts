@@ -1,6 +1,8 @@
 import { operations } from '@filesmith/contract/operations/registry'
 import { expect, test } from 'vitest'
+import { allPages } from '../model/page-workspace.ts'
 import { workspaceOf } from '../model/workspace.fixture.ts'
+import { type Placed, placedOptions } from '../placing/placed-options.ts'
 import { actionRequest } from './action-request.ts'
 import { findAction, workbenchActions } from './registry.ts'
 import {
@@ -75,6 +77,23 @@ test.each([
   })
 })
 
+test('actionRequest: the old and the new document to compare', () => {
+  const action = findAction('compare') ?? expect.fail()
+  const request = (values: FieldValues) =>
+    actionRequest(action, { ...initialValues(action.fields), ...values }, workspaceOf('abc|de'), uploads)
+  const files = [{ uploadId: 'b.pdf' }, { uploadId: 'a.pdf' }]
+  expect(request({})).toEqual({ pages: '2:1-3; 1:1-2', files })
+  expect(request({ oldDocument: '2', newDocument: '1' })).toEqual({ pages: '1:1-2; 2:1-3', files })
+})
+
+test('actionRequest: a change of each document by itself', () => {
+  const action = findAction('grayscale') ?? expect.fail()
+  expect(actionRequest(action, { eachDocument: true }, workspaceOf('abc|de'), uploads)).toMatchObject({
+    pages: '2:1-3; 1:1-2',
+  })
+  expect(actionRequest(action, {}, workspaceOf('abc|de'), uploads)).toMatchObject({ pages: '2:1-3, 1:1-2' })
+})
+
 test('actionRequest: the selection needs only the files of its pages', () => {
   const action = findAction('extract') ?? expect.fail()
   expect(actionRequest(action, {}, workspaceOf('abc|de', 'ca'), uploads)).toEqual({
@@ -85,14 +104,39 @@ test('actionRequest: the selection needs only the files of its pages', () => {
 
 /** Texts, words and passwords have no initial value. */
 function filledIn(fields: readonly ActionField[]): FieldValues {
-  const entered = fields.filter(({ kind }) => kind === 'text' || kind === 'lines' || kind === 'password')
+  const entered = fields.filter(
+    field =>
+      (field.kind === 'text' && !field.isPageList) || field.kind === 'lines' || field.kind === 'password',
+  )
   return { ...initialValues(fields), ...Object.fromEntries(entered.map(({ name }) => [name, 'Ember'])) }
+}
+
+const pages = allPages(workspaceOf('a'))
+const placed: Placed = {
+  places: (['mark', 'stamp'] as const).map(kind => ({
+    id: kind,
+    kind,
+    page: 'a',
+    area: { x: 10, y: 20, width: 30, height: 40 },
+    pageRatio: 0.75,
+  })),
+  signature: {
+    kind: 'drawn',
+    id: '1',
+    path: 'M 0 0 L 9 9',
+    strokeWidth: 2,
+    color: '#111111',
+    width: 20,
+    height: 10,
+  },
 }
 
 test('workbenchActions: the operation accepts what each of them sends', () => {
   for (const action of workbenchActions) {
-    const options = optionsOf(action, filledIn(action.fields))
-    const requested = operations[action.operation].parse({ pages: '1:1', ...options })
+    const values = filledIn(action.fields)
+    const options = { ...optionsOf(action, values), ...placedOptions(action, placed, pages, values) }
+    const list = action.pages === 'chosen-documents' ? '1:1; 2:1' : '1:1'
+    const requested = operations[action.operation].parse({ pages: list, ...options })
     expect([action.id, requested.refusal('free')]).toEqual([action.id, undefined])
     const known = Object.keys(operations[action.operation].fields.shape)
     expect(Object.keys(options).filter(name => !known.includes(name))).toEqual([])

@@ -1,5 +1,6 @@
 /** An action on the pages of the workbench: an operation, the pages it gets, and a form for its options. */
 import type { pdfOperations } from '@filesmith/contract/operations/pdf/registry'
+import { isPageListError, parsePageList } from '@filesmith/contract/pdf/page-list'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import type { LucideIcon } from 'lucide-react'
 
@@ -18,6 +19,8 @@ export type ActionField =
       readonly maxLength?: number
       /** Without it an empty text is not sent. */
       readonly isRequired?: boolean
+      /** Must be a list of pages; sent with each stamp, not by itself. */
+      readonly isPageList?: boolean
     })
   /** A list, one item per line. */
   | (FieldBase & { readonly kind: 'lines'; readonly initial?: string })
@@ -35,8 +38,12 @@ export type ActionField =
     })
   | (FieldBase & { readonly kind: 'switch'; readonly initial: boolean })
   | (FieldBase & { readonly kind: 'color'; readonly initial: string })
+  /** One of the documents by its number, from 1. */
+  | (FieldBase & { readonly kind: 'document'; readonly initial: string })
   /** Never saved. */
   | (FieldBase & { readonly kind: 'password'; readonly isRequired?: boolean })
+  /** JSON text that is entered over the pages instead of in the form of the action. */
+  | (FieldBase & { readonly kind: 'on-pages'; readonly initial: string })
 
 export interface WorkbenchAction {
   readonly id: string
@@ -46,9 +53,15 @@ export interface WorkbenchAction {
   readonly group: keyof typeof workbenchMessages.groups
   readonly icon: LucideIcon
   readonly operation: keyof typeof pdfOperations
-  /** Which pages it gets: all as one document, each document by itself, or the selected ones. */
-  readonly pages: 'all' | 'documents' | 'selected'
+  /** Which pages it gets: all as one document, each document by itself, the selected ones, or the two documents that its fields name. */
+  readonly pages: 'all' | 'documents' | 'selected' | 'chosen-documents'
+  /** Can change each document by itself instead. */
+  readonly canSeparate?: boolean
   readonly fields: readonly ActionField[]
+  /** What is placed on the pages: areas to remove, a signature, or the frame of a crop. */
+  readonly placing?: 'mark' | 'stamp' | 'crop'
+  /** What is shown of the pages; default: the grid of thumbnails. */
+  readonly view?: 'form'
   /** Sent in addition to the fields. */
   readonly options?: Readonly<Record<string, string | number | boolean>>
 }
@@ -83,8 +96,15 @@ export function problemOf(field: ActionField, value: string | boolean | undefine
   }
   if ((field.kind === 'text' || field.kind === 'password') && field.isRequired && !value)
     return texts.missing(field.label)
+  if (field.kind === 'text' && field.isPageList) {
+    const list = parsePageList(String(value ?? ''))
+    return isPageListError(list) ? list.problem : undefined
+  }
   return undefined
 }
+
+/** Value of the switch with which an action changes each document by itself. */
+export const separateName = 'eachDocument'
 
 /** Options of the request; fields that may be empty and are so are left out. */
 export function optionsOf(
@@ -93,7 +113,7 @@ export function optionsOf(
 ): Readonly<Record<string, string | number | boolean>> {
   const entered = fields.flatMap((field): [string, string | number | boolean][] => {
     const value = values[field.name] ?? ''
-    if (value === '') return []
+    if (value === '' || field.kind === 'document' || (field.kind === 'text' && field.isPageList)) return []
     return [[field.name, field.kind === 'number' ? Number(value) : value]]
   })
   return { ...options, ...Object.fromEntries(entered) }

@@ -1,5 +1,7 @@
 /** Messages between the page and the web worker that opens PDFs and draws their pages. */
 
+import type { FormReading } from './form-fields.ts'
+
 export type DrawingRequest =
   | {
       readonly ask: 'open'
@@ -16,6 +18,8 @@ export type DrawingRequest =
       readonly page: number
       readonly maxSidePx: number
     }
+  | { readonly ask: 'measure'; readonly id: number; readonly source: string; readonly page: number }
+  | { readonly ask: 'form'; readonly id: number; readonly source: string }
   | { readonly ask: 'close'; readonly source: string }
 
 export type OpenResult =
@@ -28,3 +32,6 @@ export type DrawingReply =
   | { readonly id: number; readonly opened: OpenResult }
   /** Undefined if the page cannot be drawn. */
   | { readonly id: number; readonly bitmap: ImageBitmap | undefined }
+  /** In points; undefined if the page cannot be read. */
+  | { readonly id: number; readonly size: { readonly width: number; readonly height: number } | undefined }
+  | { readonly id: number; readonly form: FormReading }

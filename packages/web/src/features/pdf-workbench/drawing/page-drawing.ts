@@ -1,5 +1,7 @@
 /** Opens PDFs and draws their pages in a web worker, one after another; tests inject a fake. */
+import type { PageSize } from '../placing/place.ts'
 import type { DrawingReply, DrawingRequest, OpenResult } from './drawing-messages.ts'
+import { type FormReading, noForm } from './form-fields.ts'
 
 export interface PageImage {
   readonly source: string
@@ -13,10 +15,14 @@ export interface PageDrawing {
   start(): void
   open(source: string, file: Blob, password: string): Promise<OpenResult>
   close(source: string): void
+  /** Fields of the form of an open file. */
+  form(source: string): Promise<FormReading>
   /** Undefined if the page cannot be drawn, or the signal was aborted before. */
   draw(image: PageImage, signal: AbortSignal): Promise<ImageBitmap | undefined>
   /** What was drawn lately. */
   drawn(image: PageImage): ImageBitmap | undefined
+  /** Size of a page in points, as its file shows it: rotated, and cut to its CropBox. */
+  measure(source: string, page: number): Promise<PageSize | undefined>
   stop(): void
 }
 
@@ -119,6 +125,10 @@ export function createPageDrawing(): PageDrawing {
       files.delete(source)
       if (worker) send({ ask: 'close', source })
     },
+    async form(source) {
+      const reply = await ask(id => ({ ask: 'form', id, source }))
+      return reply && 'form' in reply ? reply.form : noForm
+    },
     draw(image, signal) {
       const { promise, resolve } = Promise.withResolvers<ImageBitmap | undefined>()
       waiting.push({ image, signal, resolve })
@@ -132,6 +142,10 @@ export function createPageDrawing(): PageDrawing {
         kept.set(keyOf(image), bitmap)
       }
       return bitmap
+    },
+    async measure(source, page) {
+      const reply = await ask(id => ({ ask: 'measure', id, source, page }))
+      return reply && 'size' in reply ? reply.size : undefined
     },
     stop: restart,
   }

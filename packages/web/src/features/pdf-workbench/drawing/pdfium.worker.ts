@@ -2,6 +2,8 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import wasmUrl from '@hyzyla/pdfium/pdfium.wasm?url'
 import type { DrawingReply, DrawingRequest, OpenResult } from './drawing-messages.ts'
+import { type FormReading, noForm } from './form-fields.ts'
+import { readForm } from './read-form.ts'
 
 /** Documents beyond this are closed, the ones used least recently first, and opened again when they are needed. */
 const maxOpenBytes = 384 * 1024 * 1024
@@ -34,6 +36,9 @@ let queue: Promise<void> = Promise.resolve()
 async function answer(request: DrawingRequest): Promise<void> {
   if (request.ask === 'open') reply({ id: request.id, opened: await openSource(request) })
   else if (request.ask === 'close') closeSource(request.source)
+  else if (request.ask === 'measure')
+    reply({ id: request.id, size: await measure(request).catch(startAgain) })
+  else if (request.ask === 'form') reply({ id: request.id, form: await formOf(request.source) })
   else {
     const bitmap = await draw(request).catch(startAgain)
     reply({ id: request.id, bitmap })
@@ -106,6 +111,24 @@ function closeDocument(source: string): void {
 function closeSource(source: string): void {
   closeDocument(source)
   sources.delete(source)
+}
+
+async function measure({ source, page: number }: Extract<DrawingRequest, { ask: 'measure' }>) {
+  const page = (await documentOf(source))?.getPage(number - 1)
+  const { originalWidth = 0, originalHeight = 0 } = page?.getOriginalSize() ?? {}
+  return originalWidth > 0 && originalHeight > 0
+    ? { width: originalWidth, height: originalHeight }
+    : undefined
+}
+
+async function formOf(source: string): Promise<FormReading> {
+  try {
+    const document = await documentOf(source)
+    return document === undefined ? noForm : readForm(document)
+  } catch (error) {
+    startAgain(error)
+    return noForm
+  }
 }
 
 async function draw({

@@ -1,5 +1,6 @@
 /** Draws a page on a canvas as soon as it is in view. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PageSize } from '../placing/place.ts'
 import type { PageDrawing } from './page-drawing.ts'
 
 interface DrawnPage {
@@ -48,4 +49,22 @@ function paint(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
   canvas.width = bitmap.width
   canvas.height = bitmap.height
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+}
+
+/** Size of a page in points; undefined until it is known, and for an empty page. */
+export function usePageSize(
+  drawing: PageDrawing,
+  { source, page, isReady }: Omit<DrawnPage, 'maxSidePx'>,
+): PageSize | undefined {
+  const [measured, setMeasured] = useState<{ readonly key: string; readonly size: PageSize | undefined }>()
+  const key = `${source}/${page}`
+  useEffect(() => {
+    if (source === undefined || !isReady) return
+    let isCurrent = true
+    void drawing.measure(source, page).then(size => isCurrent && setMeasured({ key, size }))
+    return () => {
+      isCurrent = false
+    }
+  }, [drawing, source, page, isReady, key])
+  return measured?.key === key ? measured.size : undefined
 }

@@ -69,6 +69,7 @@ export function DocumentRow({ document, index, workbench }: DocumentRowProps) {
           name={name}
           source={sources.get(pending)}
           onUnlock={() => workbench.askPassword(pending)}
+          onRepair={() => workbench.repair(pending)}
         />
       )}
     </div>
@@ -79,15 +80,23 @@ interface FileStateProps {
   readonly name: string
   readonly source: Source | undefined
   readonly onUnlock: () => void
+  readonly onRepair: () => void
 }
 
-function FileState({ name, source, onUnlock }: FileStateProps) {
+function FileState({ name, source, onUnlock, onRepair }: FileStateProps) {
   const state = source?.state ?? { phase: 'opening' }
   if (state.phase === 'failed')
     return (
-      <p className="flex items-start gap-2 rounded bg-danger-wash p-3 text-danger">
-        <Icon of={CircleAlert} /> {state.reason}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded bg-danger-wash p-2 pl-3">
+        <p className="flex grow items-start gap-2 text-danger">
+          <Icon of={CircleAlert} /> {state.reason}
+        </p>
+        {state.canRepair ? (
+          <Button aria-label={texts.repairFile(name)} onClick={onRepair}>
+            {texts.repair}
+          </Button>
+        ) : null}
+      </div>
     )
   if (state.phase === 'locked')
     return (

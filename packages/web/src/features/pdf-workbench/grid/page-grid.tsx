@@ -1,16 +1,6 @@
 /** Scrolled grid of all pages. Only visible rows are in the document; one page has the keyboard focus. */
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { PageDrawing } from '../drawing/page-drawing.ts'
 import { type GridRow, gridGapPx, layOut, spanOfPage, visibleRows } from '../model/grid-layout.ts'
 import { positionOf, targetPages } from '../model/page-workspace.ts'
@@ -19,6 +9,7 @@ import { DocumentRow } from './document-row.tsx'
 import { actionOfKey } from './grid-keys.ts'
 import { PageTile } from './page-tile.tsx'
 import { usePageDrag } from './use-page-drag.ts'
+import { useScrolled } from './use-scrolled.ts'
 
 interface PageGridProps {
   readonly workbench: Workbench
@@ -178,28 +169,4 @@ export function PageGrid({ workbench, drawing, minTilePx, onPreview }: PageGridP
 function pageOf(target: EventTarget): string | undefined {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-page]') : null
   return tile?.dataset.page
-}
-
-/** Size and position of a scrolled element. */
-function useScrolled(ref: RefObject<HTMLElement | null>) {
-  const [scrolled, setScrolled] = useState({ widthPx: 0, heightPx: 0, scrollTop: 0 })
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const read = () =>
-      setScrolled({
-        widthPx: element.clientWidth,
-        heightPx: element.clientHeight,
-        scrollTop: element.scrollTop,
-      })
-    read()
-    const observer = new ResizeObserver(read)
-    observer.observe(element)
-    element.addEventListener('scroll', read, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', read)
-    }
-  }, [ref])
-  return scrolled
 }

@@ -1,6 +1,7 @@
-/** Converts a document, or an image that the browser cannot decode, to PDF on the server. */
+/** Makes a PDF on the server: of a document, of an image that the browser cannot decode, or of a damaged PDF. */
 import { convertDocument } from '@filesmith/contract/operations/convert-document'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
+import { repairPdf } from '@filesmith/contract/operations/pdf/repair-pdf'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { followJob } from '../../../lib/job/follow-job.ts'
@@ -14,21 +15,33 @@ export interface ConvertProgress {
   readonly percent: number
 }
 
+const ways = {
+  'convert-image': (uploadId: string) => ({
+    path: convertImage.path,
+    body: { uploadId, outputFormat: 'pdf', quality: 'high' },
+  }),
+  'convert-document': (uploadId: string) => ({
+    path: convertDocument.path,
+    body: { uploadId, outputFormat: 'pdf', quality: 'high' },
+  }),
+  'repair-pdf': (uploadId: string) => ({ path: repairPdf.path, body: { files: [{ uploadId }] } }),
+} as const
+
 interface ConvertSettings {
-  readonly isImage: boolean
+  readonly by: keyof typeof ways
   readonly onProgress: (progress: ConvertProgress) => void
   readonly signal: AbortSignal
 }
 
 /** Throws an error with a message for the user, or the reason of the signal. */
 export async function convertToPdf(file: File, settings: ConvertSettings): Promise<Blob> {
-  const { isImage, signal } = settings
+  const { by, signal } = settings
   let accepted: AcceptedReply | undefined
   try {
     const uploadId = await upload(file, settings)
     signal.throwIfAborted()
-    const { path } = isImage ? convertImage : convertDocument
-    accepted = await startJob(path, { uploadId, outputFormat: 'pdf', quality: 'high' })
+    const { path, body } = ways[by](uploadId)
+    accepted = await startJob(path, body)
     const { downloadUrl } = await finished(accepted, settings)
     if (downloadUrl === null) throw new Error(workbenchMessages.state.conversionFailed)
     const response = await request('GET', downloadUrl, undefined, {}, signal)
@@ -45,10 +58,10 @@ export async function convertToPdf(file: File, settings: ConvertSettings): Promi
 
 class ConversionFailure extends Error {}
 
-function upload(file: File, { isImage, onProgress, signal }: ConvertSettings): Promise<string> {
+function upload(file: File, { by, onProgress, signal }: ConvertSettings): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   onProgress({ step: 'uploading', percent: 0 })
-  const running = startUpload(file, isImage ? 'convert-image' : 'convert-document', {
+  const running = startUpload(file, by, {
     onProgress: bytes => onProgress({ step: 'uploading', percent: (bytes / file.size) * 100 }),
     onStall: () => undefined,
     onComplete: resolve,

@@ -9,6 +9,7 @@ import type { PageDrawing } from '../drawing/page-drawing.ts'
 import { usedSources, type WorkDocument } from '../model/page-workspace.ts'
 import type { SavedSource } from '../model/saved-workspace.ts'
 import type { WorkspaceAction } from '../model/workspace-history.ts'
+import { isSignaturePath } from '../signature/signature.ts'
 import { type ConvertProgress, convertToPdf } from './convert-to-pdf.ts'
 import { groupPicked, isImageFile, isPdfFile, nameWithoutExtension } from './group-picked.ts'
 import { imagesToPdfs, readPdfImage } from './images-to-pdf.ts'
@@ -20,7 +21,7 @@ export type SourceState =
   | { readonly phase: 'opening' }
   | { readonly phase: 'converting'; readonly progress: ConvertProgress }
   | { readonly phase: 'locked'; readonly problem: string | undefined }
-  | { readonly phase: 'failed'; readonly reason: string }
+  | { readonly phase: 'failed'; readonly reason: string; readonly canRepair: boolean }
   | { readonly phase: 'open' }
 
 export interface Source extends SavedSource {
@@ -56,12 +57,12 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
     current.current = next
     setSources(next)
   }
-  const fail = (id: string, reason: string) => {
-    change(id, { state: { phase: 'failed', reason } })
+  const fail = (id: string, reason: string, canRepair = false) => {
+    change(id, { state: { phase: 'failed', reason, canRepair } })
     void removeLocalFile(localId(id))
   }
 
-  const openPdf = async (id: string, file: File, password = '') => {
+  const openPdf = async (id: string, file: File, { password = '', isRepaired = false } = {}) => {
     change(id, { state: { phase: 'opening' }, file })
     const opened = await drawing.open(id, file, password)
     if (opened.result === 'opened') {
@@ -70,27 +71,28 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
       dispatch({ type: 'fill', source: id, pageCount })
     } else if (opened.result === 'locked') {
       change(id, { state: { phase: 'locked', problem: password === '' ? undefined : texts.wrongPassword } })
-    } else fail(id, opened.result === 'too-large' ? texts.tooLarge : texts.damaged)
+    } else if (opened.result === 'too-large') fail(id, texts.tooLarge)
+    else fail(id, texts.damaged, !isRepaired)
   }
 
-  const takePdf = async (id: string, pdf: Blob) => {
+  const takePdf = async (id: string, pdf: Blob, isRepaired = false) => {
     const { name = '' } = current.current.get(id) ?? {}
     const file = new File([pdf], `${name}.pdf`, { type: 'application/pdf' })
     void keepLocalFile(localId(id), file)
-    await openPdf(id, file)
+    await openPdf(id, file, { isRepaired })
   }
 
-  const convert = async (id: string, file: File) => {
+  const convert = async (id: string, file: File, isRepair = false) => {
     const controller = new AbortController()
     conversions.current.set(id, controller)
     void keepLocalFile(localId(id), file)
     try {
       const pdf = await convertToPdf(file, {
-        isImage: isImageFile(file),
+        by: isRepair ? 'repair-pdf' : isImageFile(file) ? 'convert-image' : 'convert-document',
         signal: controller.signal,
         onProgress: progress => change(id, { state: { phase: 'converting', progress } }),
       })
-      await takePdf(id, pdf)
+      await takePdf(id, pdf, isRepair)
     } catch (error) {
       if (!controller.signal.aborted)
         fail(id, error instanceof Error ? error.message : texts.conversionFailed)
@@ -160,7 +162,9 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
 
   const used = usedSources(documents)
   const synchronize = useEffectEvent(() => {
-    const listed = new Map(list.files.map(file => [sourceOfPath(file.path), file]))
+    const listed = new Map(
+      list.files.filter(({ path }) => !isSignaturePath(path)).map(file => [sourceOfPath(file.path), file]),
+    )
     for (const [id, file] of listed) {
       const source = current.current.get(id)
       if (source === undefined) list.remove(file.key)
@@ -186,7 +190,12 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
     add,
     unlock: (id: string, password: string) => {
       const file = current.current.get(id)?.file
-      return file ? openPdf(id, file, password) : undefined
+      return file ? openPdf(id, file, { password }) : undefined
+    },
+    /** Writes a damaged PDF again, on the server. */
+    repair(id: string) {
+      const file = current.current.get(id)?.file
+      if (file) void convert(id, file, true)
     },
     /** Stops the conversion of a removed document. */
     abandon: (id: string) => conversions.current.get(id)?.abort(),

@@ -1,0 +1,78 @@
+/** Recognizes files by their content in the browser, before anything is uploaded. */
+import { outputsOfFile } from '@filesmith/contract/file-conversions'
+import { nameForeignFile } from '@filesmith/contract/foreign-files'
+import { type FormatId, formats } from '@filesmith/contract/formats'
+import { anyFileMessages } from '@filesmith/contract/messages/any-file'
+import { describeFormat, formatFor } from '@filesmith/contract/refuse-format'
+import { sniffFormat, sniffHeadBytes, tailStart } from '@filesmith/contract/sniff-format'
+import type { FileNote } from '../../lib/file-list/filter-picked-files.ts'
+import type { PickedFile } from '../../lib/file-list/picked-file.ts'
+
+/** Reading the start of hundreds of files at once would block the page. */
+const maxConcurrentReads = 8
+
+interface RecognizedPick {
+  readonly pick: PickedFile
+  readonly format: FormatId
+}
+
+interface Recognized {
+  /** Those that can be converted, in order. */
+  readonly files: readonly RecognizedPick[]
+  /** What the others are. */
+  readonly notes: readonly FileNote[]
+}
+
+type Finding = RecognizedPick | { readonly pick: PickedFile; readonly foreign: string | undefined }
+
+export async function recognizeFiles(picks: readonly PickedFile[]): Promise<Recognized> {
+  const findings: Finding[] = []
+  for (let from = 0; from < picks.length; from += maxConcurrentReads)
+    findings.push(...(await Promise.all(picks.slice(from, from + maxConcurrentReads).map(recognize))))
+  return {
+    files: findings.filter(finding => 'format' in finding),
+    notes: describeForeign(findings.filter(finding => 'foreign' in finding)),
+  }
+}
+
+async function recognize(pick: PickedFile): Promise<Finding> {
+  const { file } = pick
+  try {
+    const head = await readPart(file, 0)
+    const start = tailStart(head, file.size)
+    const format = sniffFormat(head, start === undefined ? head : await readPart(file, start))
+    if (format === undefined) return { pick, foreign: nameForeignFile(file.name, head) }
+    const recognized = { fileName: file.name, format }
+    if (outputsOfFile(recognized).length > 0) return { pick, format }
+    return { pick, foreign: nameUseless(recognized, head) }
+  } catch {
+    return { pick, foreign: undefined }
+  }
+}
+
+/** A recognized file that nothing can be made of. Programs in ZIP files are named by their extension. */
+function nameUseless(
+  file: { readonly fileName: string; readonly format: FormatId },
+  head: Uint8Array,
+): string {
+  const format = formatFor(file)
+  const foreign = formats[format].kind === 'archive' ? nameForeignFile(file.fileName, head) : undefined
+  return foreign ?? describeFormat(format)
+}
+
+async function readPart(file: File, start: number): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(start, start + sniffHeadBytes).arrayBuffer())
+}
+
+/** One note for each kind of file. */
+function describeForeign(
+  found: readonly { readonly pick: PickedFile; readonly foreign: string | undefined }[],
+): FileNote[] {
+  const kinds = [...new Set(found.map(({ foreign }) => foreign))]
+  return kinds.map(kind => {
+    const names = found.filter(({ foreign }) => foreign === kind).map(({ pick }) => pick.path)
+    const text =
+      kind === undefined ? anyFileMessages.unknown(names.length) : anyFileMessages.foreign(kind, names.length)
+    return { text, names }
+  })
+}

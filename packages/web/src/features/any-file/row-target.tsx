@@ -1,0 +1,39 @@
+/** Row part of a file: what it is, and the button with what it becomes. */
+import { anyFileMessages } from '@filesmith/contract/messages/any-file'
+import { ArrowRight, ChevronDown } from 'lucide-react'
+import { formatLabel } from '../../lib/format-label.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { ChosenFile } from './file-choice.ts'
+
+interface RowTargetProps {
+  readonly file: ChosenFile
+  readonly onChoose: () => void
+}
+
+export function RowTarget({ file, onChoose }: RowTargetProps) {
+  const { name, named, choice } = file
+  const { to, options } = choice
+  const optionCount = Object.keys(options).length
+  return (
+    <Button
+      className="min-h-10 gap-1.5 px-2.5 max-sm:flex-wrap"
+      aria-label={
+        to === undefined
+          ? anyFileMessages.chooseFirst(name)
+          : anyFileMessages.chooseFor(name, formatLabel(named), formatLabel(to))
+      }
+      onClick={onChoose}
+    >
+      <span className="figures text-xs font-normal text-ink-muted">{formatLabel(named)}</span>
+      <Icon of={ArrowRight} sizePx={16} className="text-ink-muted" />
+      {to === undefined ? anyFileMessages.notChosen : formatLabel(to)}
+      {optionCount > 0 ? (
+        <span className="text-xs font-normal text-ink-muted max-sm:hidden">
+          {anyFileMessages.withOptions(optionCount)}
+        </span>
+      ) : null}
+      <Icon of={ChevronDown} sizePx={16} />
+    </Button>
+  )
+}

@@ -1,0 +1,199 @@
+/** State and actions of the tab "Any file": files with the format of each, and the batch that converts them. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { sizeText, toMegabytes } from '@filesmith/contract/bytes'
+import { checkBatch } from '@filesmith/contract/check-batch'
+import type { FormatId } from '@filesmith/contract/formats'
+import { anyFileMessages } from '@filesmith/contract/messages/any-file'
+import type { FormatPair } from '@filesmith/contract/pair-pages'
+import type { FileBatch } from '@filesmith/contract/schemas/file-batch'
+import { batchMessages } from '@filesmith/contract/tools/batch/messages'
+import { useMemo, useState } from 'react'
+import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
+import { type FileNote, filterPickedFiles, pathsOf } from '../../lib/file-list/filter-picked-files.ts'
+import {
+  identityOf,
+  type ListedFile,
+  modifiedAtOf,
+  type UploadedFile,
+  uploadedFilesOf,
+} from '../../lib/file-list/listed-file.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
+import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
+import { useJob } from '../../lib/job/use-job.ts'
+import { request } from '../../lib/request.ts'
+import { usePlan } from '../../lib/use-plan.ts'
+import {
+  type ChosenFile,
+  type ChosenOptions,
+  chosenFile,
+  type FileChoice,
+  type FileChoices,
+  restoreChoices,
+  saveChoices,
+} from './file-choice.ts'
+import { recognizeFiles } from './recognize-files.ts'
+import { type Targets, useTargets } from './use-targets.ts'
+
+export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
+  const plan = usePlan()
+  const targets = useTargets()
+  const [choices, setChoices] = useState<FileChoices>(() => restoreChoices(readSavedWork(toolId).options))
+  const [notes, setNotes] = useState<readonly FileNote[]>([])
+  const [isRecognizing, setIsRecognizing] = useState(false)
+  const [saved, setSaved] = useState<ReturnType<typeof saveChoices>>()
+  const job = useJob({
+    toolId,
+    purpose: 'convert-files',
+    path: apiPaths.batches,
+    kind: batchJob(batchMessages.noneSucceeded),
+    options: saved,
+    acceptsPassword: true,
+    texts: {
+      failed: batchMessages.failed,
+      unanswered: batchMessages.requestFailed,
+      succeeded(state) {
+        const { done, all } = countDone(state)
+        return done === all ? batchMessages.succeeded : batchMessages.partlySucceeded(done, all)
+      },
+      canceled: () => batchMessages.canceled,
+      deleted: batchMessages.deleted,
+      downloadMissing: batchMessages.downloadMissing,
+    },
+  })
+  const { files } = job.list
+  const chosen = useChosenFiles(files, choices, targets, preset?.to)
+  const savable = useMemo(() => saveChoices(chosen), [chosen])
+  if (savable !== saved) setSaved(savable)
+
+  const missing = findMissing(files, chosen, plan, targets)
+  const change = (ids: readonly string[], to: FormatId, options: ChosenOptions) =>
+    setChoices(before => {
+      const after = new Map(before)
+      for (const { id, choice } of chosen) if (ids.includes(id)) after.set(id, { ...choice, to, options })
+      return after
+    })
+
+  return {
+    job,
+    chosen,
+    targets,
+    notes,
+    isRecognizing,
+    change,
+    blocked: missing === undefined ? undefined : { title: missing },
+    async addFiles(picked: PickedFiles) {
+      setIsRecognizing(true)
+      const filtered = filterPickedFiles(picked, job.list.current(), { keepsEmpty: false })
+      const recognized = await recognizeFiles(filtered.files)
+      setIsRecognizing(false)
+      const added = recognized.files.map(found => ({ ...found, size: found.pick.file.size }))
+      const existing = job.list.current().map(({ sizeBytes: size }) => ({ size, pick: undefined }))
+      // A single file has the limit of its operation.
+      const isBatch = existing.length + added.length > 1
+      const checked = isBatch ? checkBatch([...existing, ...added], plan) : { files: added, problems: [] }
+      const taken = new Set(checked.files.flatMap(({ pick }) => pick ?? []))
+      setChoices(before => withRecognized(before, recognized.files))
+      job.list.add(added.flatMap(({ pick }) => (taken.has(pick) ? [pick] : [])))
+      setNotes([
+        ...recognized.notes,
+        ...checked.problems.map(({ message, files: dropped }) => ({
+          text: message,
+          names: pathsOf(dropped.flatMap(({ pick }) => pick ?? [])),
+        })),
+        ...filtered.notes,
+      ])
+    },
+    /** Rejected before the wait if it would be rejected after it. */
+    async check() {
+      setNotes([])
+      try {
+        await request('POST', apiPaths.fileBatchCheck, requestFor(uploadedFilesOf(files), chosen))
+        return true
+      } catch (error) {
+        job.refuse(error)
+        return false
+      }
+    },
+    convert() {
+      setNotes([])
+      void job.start(uploads => requestFor(uploads, chosen))
+    },
+    async cancelFile(conversionId: string) {
+      await request('DELETE', apiPaths.conversion(conversionId)).catch(() => undefined)
+    },
+    startOver() {
+      job.clear()
+      setChoices(new Map())
+      setNotes([])
+    },
+  }
+}
+
+/** The same object for a file as long as nothing about it changes, so that its row does not render again. */
+function useChosenFiles(
+  files: readonly ListedFile[],
+  choices: FileChoices,
+  targets: Targets,
+  preset: FormatId | undefined,
+): readonly ChosenFile[] {
+  const ids = files.map(identityOf).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files change with every uploaded byte, their identities do not
+  return useMemo(
+    () => files.map(listed => withSuggestion(chosenFile(listed, choices), targets, preset)),
+    [ids, choices, targets, preset],
+  )
+}
+
+/** The most wanted format that is available, unless one was chosen. */
+function withSuggestion(file: ChosenFile, { refusalOf }: Targets, preset: FormatId | undefined): ChosenFile {
+  if (file.choice.to !== undefined) return file
+  const preferred = file.outputs.filter(to => to === preset)
+  const to = [...preferred, ...file.outputs].find(output => refusalOf(file, output) === undefined)
+  return to === undefined ? file : { ...file, choice: { ...file.choice, to } }
+}
+
+function withRecognized(
+  before: FileChoices,
+  found: Awaited<ReturnType<typeof recognizeFiles>>['files'],
+): FileChoices {
+  const added = found.map(({ pick: { file, path }, format }): [string, FileChoice] => [
+    identityOf({ path, sizeBytes: file.size, modifiedAt: modifiedAtOf(file) }),
+    { format, options: {} },
+  ])
+  return new Map([...before, ...added])
+}
+
+/** First unmet precondition. */
+function findMissing(
+  files: readonly ListedFile[],
+  chosen: readonly ChosenFile[],
+  plan: ReturnType<typeof usePlan>,
+  { maxBytesOf }: Targets,
+): string | undefined {
+  if (files.length === 0) return anyFileMessages.noFile
+  const sizes = files.map(({ sizeBytes: size }) => ({ size }))
+  const [problem] = files.length > 1 ? checkBatch(sizes, plan).problems : []
+  if (problem) return problem.message
+  for (const file of chosen) {
+    const { to } = file.choice
+    if (to === undefined) return anyFileMessages.noTarget(file.name)
+    const maxBytes = maxBytesOf(file, to)
+    if (file.sizeBytes > maxBytes)
+      return anyFileMessages.tooLarge(file.name, formatLabel(to), sizeText(toMegabytes(maxBytes)))
+  }
+  return pendingReason(files)
+}
+
+function requestFor(uploads: readonly UploadedFile[], chosen: readonly ChosenFile[]): FileBatch {
+  const byId = new Map(chosen.map(file => [file.id, file.choice]))
+  return {
+    files: uploads.flatMap(upload => {
+      const { to, options = {} } = byId.get(identityOf({ ...upload, modifiedAt: upload.modifiedAt })) ?? {}
+      if (to === undefined) return []
+      const chosenOptions = Object.keys(options).length > 0 ? { options } : {}
+      return [{ uploadId: upload.uploadId, outputFormat: to, ...chosenOptions }]
+    }),
+  }
+}

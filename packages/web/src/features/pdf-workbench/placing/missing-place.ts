@@ -1,0 +1,25 @@
+/** What is missing on the pages before an action can start. */
+import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
+import type { FieldValues, WorkbenchAction } from '../actions/workbench-action.ts'
+import { allPages, type PageWorkspace } from '../model/page-workspace.ts'
+import { listPlaces } from './place.ts'
+import type { Placed } from './placed-options.ts'
+
+const { placing: texts } = workbenchMessages
+
+export function missingPlace(
+  { placing }: Pick<WorkbenchAction, 'placing'>,
+  values: FieldValues,
+  { places, signature }: Placed,
+  workspace: PageWorkspace,
+): string | undefined {
+  if (placing === 'mark') {
+    const hasWords = [values.words, values.patterns].some(text => String(text ?? '').trim() !== '')
+    return hasWords || listPlaces(places, 'mark', allPages(workspace)).length > 0
+      ? undefined
+      : texts.nothingMarked
+  }
+  if (placing !== 'stamp') return undefined
+  if (!signature) return texts.noSignature
+  return listPlaces(places, 'stamp', allPages(workspace)).length > 0 ? undefined : texts.notPlaced
+}

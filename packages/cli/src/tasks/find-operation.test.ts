@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFormat, findOperation, possibleFormats } from './find-operation.ts'
+import { findFormat, findOperation } from './find-operation.ts'
 
 test.each([
   ['heic', 'jpg', [], 'convert-image'],
@@ -29,8 +29,4 @@ test.each([
   ['toString', undefined],
 ])('findFormat: %s is %s', (name, format) => {
   expect(findFormat(name)).toBe(format)
-})
-
-test('possibleFormats: is empty for a spreadsheet', () => {
-  expect(possibleFormats('spreadsheet')).toEqual([])
 })

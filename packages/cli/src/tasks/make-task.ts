@@ -1,14 +1,16 @@
 /** Builds a task from input files, output format and options, or throws why that is not possible. */
+import { outputsFrom } from '@filesmith/contract/conversions'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
-import type { Requested } from '@filesmith/contract/operations/operation'
+import type { Operation, Requested } from '@filesmith/contract/operations/operation'
 import { parseOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import { formatFor } from '@filesmith/contract/refuse-format'
 import { toFlag } from '../arguments/operation-fields.ts'
 import { UsageError } from '../usage-error.ts'
 import type { InputFile, Task } from './converter.ts'
-import { findOperation, hasOption, possibleFormats } from './find-operation.ts'
+import { findOperation, hasOption } from './find-operation.ts'
 
 export interface TaskRequest {
   /** Undefined: derived from the formats. */
@@ -18,9 +20,12 @@ export interface TaskRequest {
   readonly options: ReadonlyMap<string, string>
 }
 
-export function makeTask(inputs: readonly [InputFile, ...InputFile[]], request: TaskRequest): Task {
-  const [first, ...others] = inputs
-  const operation = request.operation ?? operationFor(first, request)
+export function makeTask(files: readonly [InputFile, ...InputFile[]], request: TaskRequest): Task {
+  const operation = request.operation ?? operationFor(files[0], request)
+  const [first, ...others] = [
+    recognize(files[0], operation),
+    ...files.slice(1).map(file => recognize(file, operation)),
+  ]
   const options = optionsFor(operation, first, request)
   const requested = readOptions(operation, options)
   const refusal = requested.refusal('pro')
@@ -28,7 +33,15 @@ export function makeTask(inputs: readonly [InputFile, ...InputFile[]], request: 
   if (requested.inputs !== 'any' && first.format === undefined) throw new AppError('unknown-type')
   const expectedFormat = requested.outputFor(first.format ?? 'other')
   const label = others.length === 0 ? first.name : `${first.name} + ${others.length}`
-  return { label, operation, inputs, options, requested, expectedFormat }
+  return { label, operation, inputs: [first, ...others], options, requested, expectedFormat }
+}
+
+/** Between formats whose content looks alike, the name decides. */
+function recognize(file: InputFile, operation: OperationId): InputFile {
+  const { inputs }: Operation = operations[operation]
+  return file.format === undefined
+    ? file
+    : { ...file, format: formatFor({ fileName: file.name, format: file.format }, inputs) }
 }
 
 function readOptions(operation: OperationId, options: Readonly<Record<string, string>>): Requested {
@@ -39,14 +52,16 @@ function readOptions(operation: OperationId, options: Readonly<Record<string, st
   }
 }
 
-function operationFor({ format }: InputFile, { to, options }: TaskRequest): OperationId {
+function operationFor({ name, format }: InputFile, { to, options }: TaskRequest): OperationId {
   if (to === undefined) throw new UsageError(commandLineMessages.noTarget)
   if (format === undefined) throw new AppError('unknown-type')
   if (format === 'playlist') throw new AppError('playlist-given')
-  const found = findOperation(format, to, [...options.keys()])
+  const named = formatFor({ fileName: name, format })
+  const flags = [...options.keys()]
+  const found = findOperation(named, to, flags) ?? findOperation(format, to, flags)
   if (found !== undefined) return found
-  const others = possibleFormats(format)
-  const reason = commandLineMessages.cannotMake(formats[format].label, formats[to].label, others)
+  const others = outputsFrom(named)
+  const reason = commandLineMessages.cannotMake(formats[named].label, formats[to].label, others)
   throw new AppError('invalid-request', { reason })
 }
 

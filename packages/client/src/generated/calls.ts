@@ -116,11 +116,24 @@ export interface NewJob {
 
 export interface JobStep {
   readonly operation:
+    | 'convert-drawing'
     | 'convert-image'
     | 'convert-video'
     | 'convert-audio'
     | 'convert-pdf'
     | 'convert-document'
+    | 'convert-spreadsheet'
+    | 'convert-presentation'
+    | 'convert-archive'
+    | 'convert-mail'
+    | 'convert-contacts'
+    | 'convert-calendar'
+    | 'convert-font'
+    | 'convert-subtitles'
+    | 'convert-data'
+    | 'convert-markup'
+    | 'convert-book'
+    | 'convert-comic'
     | 'compress-files'
     | 'extract-text'
     | 'extract-video-text'
@@ -130,7 +143,9 @@ export interface JobStep {
     | 'edit-image'
     | 'edit-audio'
     | 'create-gif'
+    | 'create-audiobook'
     | 'create-qr-code'
+    | 'create-favicons'
     | 'organize-pdf'
     | 'compress-pdf'
     | 'images-to-pdf'
@@ -146,6 +161,10 @@ export interface JobStep {
     | 'edit-pdf-metadata'
     | 'grayscale-pdf'
     | 'redact-pdf'
+    | 'fill-pdf'
+    | 'read-pdf-form'
+    | 'archive-pdf'
+    | 'compare-pdfs'
   /** As described by `GET /api/v1/operations`. */
   readonly options?: Readonly<Record<string, unknown>> | undefined
 }
@@ -199,11 +218,24 @@ export interface CreatedWebhook {
 
 export interface Operation {
   readonly id:
+    | 'convert-drawing'
     | 'convert-image'
     | 'convert-video'
     | 'convert-audio'
     | 'convert-pdf'
     | 'convert-document'
+    | 'convert-spreadsheet'
+    | 'convert-presentation'
+    | 'convert-archive'
+    | 'convert-mail'
+    | 'convert-contacts'
+    | 'convert-calendar'
+    | 'convert-font'
+    | 'convert-subtitles'
+    | 'convert-data'
+    | 'convert-markup'
+    | 'convert-book'
+    | 'convert-comic'
     | 'compress-files'
     | 'extract-text'
     | 'extract-video-text'
@@ -213,7 +245,9 @@ export interface Operation {
     | 'edit-image'
     | 'edit-audio'
     | 'create-gif'
+    | 'create-audiobook'
     | 'create-qr-code'
+    | 'create-favicons'
     | 'organize-pdf'
     | 'compress-pdf'
     | 'images-to-pdf'
@@ -229,6 +263,10 @@ export interface Operation {
     | 'edit-pdf-metadata'
     | 'grayscale-pdf'
     | 'redact-pdf'
+    | 'fill-pdf'
+    | 'read-pdf-form'
+    | 'archive-pdf'
+    | 'compare-pdfs'
   readonly label: string
   /** Whether a worker can run it now. */
   readonly isAvailable: boolean
@@ -242,6 +280,15 @@ export interface Operation {
   readonly maxFileBytes: number
   /** JSON Schema (draft 2020-12) of its options. */
   readonly options: Readonly<Record<string, unknown>>
+}
+
+export interface ConvertDrawingStep {
+  readonly operation: 'convert-drawing'
+  readonly options: {
+    readonly outputFormat: 'pdf' | 'svg' | 'png'
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+  }
 }
 
 export interface ConvertImageStep {
@@ -259,6 +306,12 @@ export interface ConvertImageStep {
       | 'psd'
       | 'jxl'
       | 'qoi'
+      | 'jp2'
+      | 'tga'
+      | 'ppm'
+      | 'pgm'
+      | 'pbm'
+      | 'icns'
       | 'pdf'
     readonly quality?: 'high' | 'medium' | 'low' | undefined
     /** One page of a multi-page TIFF or HEIC, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive. */
@@ -277,13 +330,25 @@ export interface ConvertImageStep {
 export interface ConvertVideoStep {
   readonly operation: 'convert-video'
   readonly options: {
-    readonly outputFormat: 'mp4' | 'mov' | 'avi' | 'webm' | 'mkv'
+    readonly outputFormat:
+      | 'mp4'
+      | 'mov'
+      | 'avi'
+      | 'webm'
+      | 'mkv'
+      | 'wmv'
+      | 'flv'
+      | 'mpeg'
+      | 'ts'
+      | '3gp'
+      | 'ogv'
+      | 'm4v'
     readonly quality?: '1080p' | '720p' | '480p' | '360p' | 'original' | undefined
-    /** Constant rate factor: lower is better and larger. Not for avi. Basic and Pro. */
+    /** Constant rate factor: lower is better and larger. Not for avi, mpeg, ogv and wmv. Basic and Pro. */
     readonly crf?: number | string | undefined
     /** Frames per second. Basic and Pro. */
     readonly frameRate?: number | string | undefined
-    /** h264 and hevc for mp4, mov and mkv; vp9 for webm and mkv. Basic and Pro. */
+    /** h264 for mp4, mov, mkv, m4v, ts, flv and 3gp; hevc for mp4, mov, mkv, m4v and ts; vp9 for webm and mkv. Basic and Pro. */
     readonly videoCodec?: 'h264' | 'hevc' | 'vp9' | undefined
     /** True refuses a file that can be read only in part, instead of converting that part with a note. */
     readonly strict?: boolean | 'true' | 'false' | undefined
@@ -293,14 +358,32 @@ export interface ConvertVideoStep {
 export interface ConvertAudioStep {
   readonly operation: 'convert-audio'
   readonly options: {
-    readonly outputFormat: 'mp3' | 'wav' | 'aac' | 'ogg' | 'flac' | 'm4a' | 'opus' | 'aiff'
-    /** In kbps; ignored for wav and flac and aiff, which are lossless. */
+    readonly outputFormat:
+      | 'mp3'
+      | 'wav'
+      | 'aac'
+      | 'ogg'
+      | 'flac'
+      | 'm4a'
+      | 'opus'
+      | 'wma'
+      | 'aiff'
+      | 'ac3'
+      | 'wavpack'
+      | 'm4b'
+      | 'm4r'
+      | 'alac'
+      | 'mka'
+      | 'caf'
+      | 'au'
+      | 'mp2'
+    /** In kbps; ignored for wav and flac and aiff and wavpack and alac and caf and au, which are lossless. */
     readonly quality?: '128' | '192' | '256' | '320' | undefined
     /** True extracts the audio of a video. */
     readonly isExtraction?: boolean | 'true' | 'false' | undefined
     /** Variable bitrate (VBR) of mp3 and ogg, with quality as its average. Basic and Pro. */
     readonly isVariableBitrate?: boolean | 'true' | 'false' | undefined
-    /** In hertz; 96000 not for mp3 and ogg, only 8000, 16000 and 48000 for opus. Basic and Pro. */
+    /** In hertz; 96000 only for aac, m4a, m4b, m4r, mka and the lossless formats, 8000 to 22050 not for ac3, 8000 not for mp2, only 8000, 16000 and 48000 for opus. Basic and Pro. */
     readonly sampleRate?: '8000' | '16000' | '22050' | '32000' | '44100' | '48000' | '96000' | undefined
     /** Basic and Pro. */
     readonly channels?: 'mono' | 'stereo' | undefined
@@ -338,6 +421,154 @@ export interface ConvertDocumentStep {
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
+  }
+}
+
+export interface ConvertSpreadsheetStep {
+  readonly operation: 'convert-spreadsheet'
+  readonly options: {
+    /** Several sheets as csv or tsv become a ZIP archive of one file per sheet. */
+    readonly outputFormat: 'pdf' | 'xlsx' | 'ods' | 'csv' | 'tsv' | 'html' | 'md' | 'txt'
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+    /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+    readonly password?: string | undefined
+  }
+}
+
+export interface ConvertPresentationStep {
+  readonly operation: 'convert-presentation'
+  readonly options: {
+    /** Several slides as png or jpg become a ZIP archive of one image per slide. */
+    readonly outputFormat: 'pdf' | 'pptx' | 'odp' | 'png' | 'jpg' | 'txt' | 'md' | 'jpeg'
+    /** Quality of jpg and png. Default: high. */
+    readonly quality?: 'high' | 'medium' | 'low' | undefined
+    /** Resolution of jpg and png in pixels per inch. Default: that of the quality. */
+    readonly dpi?: number | string | undefined
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+    /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+    readonly password?: string | undefined
+  }
+}
+
+export interface ConvertArchiveStep {
+  readonly operation: 'convert-archive'
+  readonly options: {
+    readonly outputFormat: 'zip' | '7z' | 'tar'
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+    /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+    readonly password?: string | undefined
+  }
+}
+
+export interface ConvertMailStep {
+  readonly operation: 'convert-mail'
+  readonly options: {
+    /** zip has the message as a page and as text, and its attachments. */
+    readonly outputFormat: 'pdf' | 'html' | 'txt' | 'zip'
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+  }
+}
+
+export interface ConvertContactsStep {
+  readonly operation: 'convert-contacts'
+  readonly options: {
+    readonly outputFormat: 'csv' | 'json' | 'vcf'
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+  }
+}
+
+export interface ConvertCalendarStep {
+  readonly operation: 'convert-calendar'
+  readonly options: {
+    readonly outputFormat: 'csv' | 'json' | 'ics'
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+  }
+}
+
+export interface ConvertFontStep {
+  readonly operation: 'convert-font'
+  readonly options: {
+    readonly outputFormat: 'woff2' | 'woff' | 'ttf' | 'otf'
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+  }
+}
+
+export interface ConvertSubtitlesStep {
+  readonly operation: 'convert-subtitles'
+  readonly options: {
+    readonly outputFormat: 'srt' | 'vtt' | 'ass' | 'ssa' | 'sub' | 'mpl' | 'ttml' | 'sbv' | 'lrc' | 'txt'
+    /** Milliseconds by which all subtitles appear later; negative: earlier. */
+    readonly shiftMs?: number | string | undefined
+    /** Frame rate of the video that the subtitles were made for; times are adapted to toFrameRate. */
+    readonly fromFrameRate?: number | string | undefined
+    /** Frame rate of the video that the subtitles are wanted for. */
+    readonly toFrameRate?: number | string | undefined
+    /** Frames per second of sub files, whose times are frames. Default: what the file says, otherwise 23.976. */
+    readonly frameRate?: number | string | undefined
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+  }
+}
+
+export interface ConvertDataStep {
+  readonly operation: 'convert-data'
+  readonly options: {
+    readonly outputFormat:
+      | 'csv'
+      | 'tsv'
+      | 'json'
+      | 'jsonl'
+      | 'yaml'
+      | 'toml'
+      | 'xml'
+      | 'ini'
+      | 'env'
+      | 'html'
+      | 'md'
+      | 'parquet'
+      | 'sqlite'
+    /** Whether the first row of a csv, tsv or fwf file names the columns; auto decides by its cells. */
+    readonly header?: 'auto' | 'yes' | 'no' | undefined
+    /** detect makes numbers and booleans of the columns of a csv, tsv or fwf file where that loses nothing; text keeps all as text. */
+    readonly types?: 'detect' | 'text' | undefined
+    /** Between the cells of a csv file that is written. */
+    readonly delimiter?: 'comma' | 'semicolon' | 'tab' | 'pipe' | undefined
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+  }
+}
+
+export interface ConvertMarkupStep {
+  readonly operation: 'convert-markup'
+  readonly options: {
+    readonly outputFormat: 'pdf' | 'docx' | 'odt' | 'html' | 'epub' | 'txt' | 'rst' | 'md'
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+  }
+}
+
+export interface ConvertBookStep {
+  readonly operation: 'convert-book'
+  readonly options: {
+    readonly outputFormat: 'pdf' | 'docx' | 'html' | 'md' | 'txt' | 'fb2' | 'epub'
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
+  }
+}
+
+export interface ConvertComicStep {
+  readonly operation: 'convert-comic'
+  readonly options: {
+    readonly outputFormat: 'pdf' | 'epub' | 'cbz'
+    /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+    readonly strict?: boolean | 'true' | 'false' | undefined
   }
 }
 
@@ -464,6 +695,12 @@ export interface ResizeImageStep {
           | 'jxl'
           | 'qoi'
           | 'apng'
+          | 'jp2'
+          | 'tga'
+          | 'ppm'
+          | 'pgm'
+          | 'pbm'
+          | 'icns'
           | undefined
         readonly quality?: 'high' | 'medium' | 'low' | undefined
         /** One page of a multi-page TIFF or HEIC, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive. */
@@ -572,6 +809,22 @@ export interface CreateGifStep {
     | undefined
 }
 
+export interface CreateAudiobookStep {
+  readonly operation: 'create-audiobook'
+  readonly options?:
+    | {
+        /** Default: the album of the first file, or its name. */
+        readonly title?: string | undefined
+        /** Default: the artist of the first file. */
+        readonly author?: string | undefined
+        /** In kbps. Default: AAC is copied, everything else gets 128, never more than the source has. */
+        readonly bitrate?: '64' | '96' | '128' | '192' | '256' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+      }
+    | undefined
+}
+
 export interface CreateQrCodeStep {
   readonly operation: 'create-qr-code'
   readonly options?:
@@ -585,6 +838,20 @@ export interface CreateQrCodeStep {
         readonly margin?: number | string | undefined
         readonly foreground?: string | undefined
         readonly background?: string | undefined
+      }
+    | undefined
+}
+
+export interface CreateFaviconsStep {
+  readonly operation: 'create-favicons'
+  readonly options?:
+    | {
+        /** Name of the website in its manifest. Default: empty. */
+        readonly name?: string | undefined
+        /** Behind the image on home screens, which show no transparency; also the theme color. */
+        readonly background?: string | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
       }
     | undefined
 }
@@ -603,7 +870,7 @@ export interface OrganizePdfStep {
         readonly splitMegabytes?: number | string | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
-        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined
@@ -613,15 +880,17 @@ export interface CompressPdfStep {
   readonly operation: 'compress-pdf'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
         /** Images are reduced to 200, 150 or 96 dpi. Default: balanced. Rejected together with maxMegabytes. */
         readonly level?: 'light' | 'balanced' | 'strong' | undefined
         /** Images are reduced as little as this size allows, down to 72 dpi. */
         readonly maxMegabytes?: number | string | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
-        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined
@@ -649,8 +918,10 @@ export interface ProtectPdfStep {
   readonly operation: 'protect-pdf'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
         /** Allows printing. */
         readonly print?: boolean | 'true' | 'false' | undefined
         /** Allows copying text and images; screen readers always may. */
@@ -665,7 +936,7 @@ export interface ProtectPdfStep {
         readonly assemble?: boolean | 'true' | 'false' | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
-        /** Opens the result (AES-256), and the files if they are protected. Without one, the result opens freely and only the permissions are limited. Never stored in plain text, and deleted when the job is done. */
+        /** Opens the result (AES-256), and the files if they are protected. Further lines are passwords that open files. Without one, the result opens freely and only the permissions are limited. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined
@@ -675,8 +946,10 @@ export interface UnlockPdfStep {
   readonly operation: 'unlock-pdf'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Needed if the file asks for one. A file that opens without a password is unlocked without it. Never stored in plain text, and deleted when the job is done. */
@@ -689,8 +962,10 @@ export interface WatermarkPdfStep {
   readonly operation: 'watermark-pdf'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
         /** Text of the watermark, in any script, in several lines if needed. Instead, add an image to the files. */
         readonly text?: string | undefined
         readonly position?:
@@ -720,7 +995,7 @@ export interface WatermarkPdfStep {
         readonly onPages?: string | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
-        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined
@@ -730,8 +1005,10 @@ export interface NumberPdfStep {
   readonly operation: 'number-pdf'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
         /** Text at this place: {page} is the number of the page, {pages} the last number, {date} today, {file} the name of the file, {label} the label of the page. */
         readonly topLeft?: string | undefined
         /** Text at this place: {page} is the number of the page, {pages} the last number, {date} today, {file} the name of the file, {label} the label of the page. */
@@ -757,7 +1034,7 @@ export interface NumberPdfStep {
         readonly onPages?: string | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
-        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined
@@ -766,8 +1043,10 @@ export interface NumberPdfStep {
 export interface StampPdfStep {
   readonly operation: 'stamp-pdf'
   readonly options: {
-    /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+    /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
     readonly pages?: string | undefined
+    /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+    readonly separate?: boolean | 'true' | 'false' | undefined
     /** List of stamps, in JSON in a form. Each has x, y and width, and one of text, path or image: [{"text": "Approved", "x": 40, "y": 40, "width": 120, "onPages": "1"}] */
     readonly stamps:
       | readonly {
@@ -801,7 +1080,7 @@ export interface StampPdfStep {
       | string
     /** True refuses a file that can be read only in part, instead of converting that part with a note. */
     readonly strict?: boolean | 'true' | 'false' | undefined
-    /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+    /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
   }
 }
@@ -810,8 +1089,10 @@ export interface CropPdfStep {
   readonly operation: 'crop-pdf'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
         /** Cut off at the top of the page as it is seen, in millimeters. */
         readonly top?: number | string | undefined
         /** Cut off at the right, in millimeters. */
@@ -824,11 +1105,13 @@ export interface CropPdfStep {
         readonly width?: number | string | undefined
         /** Height that stays, in millimeters from top; instead of bottom. */
         readonly height?: number | string | undefined
+        /** Removes what is cut off from the file, with attachments and document properties. Default: it is only hidden. */
+        readonly remove?: boolean | 'true' | 'false' | undefined
         /** Pages of the result to crop, as in "2-, odd, last". Default: all. */
         readonly onPages?: string | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
-        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined
@@ -838,11 +1121,13 @@ export interface ArrangePdfStep {
   readonly operation: 'arrange-pdf'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
         /** Several pages on each sheet, or a booklet: sheets to print on both sides, fold and bind. */
         readonly layout?: 'grid' | 'booklet' | undefined
-        /** Pages on each sheet: 2, 4, 6, 9, 16. A booklet has two on each side. */
+        /** Pages on each sheet: 1, 2, 4, 6, 9, 16. With 1, each page or image is fitted to the paper. A booklet has two on each side. */
         readonly perSheet?: number | string | undefined
         /** By rows or by columns, from the left or from the right. A booklet from the right is bound there. */
         readonly order?: 'across' | 'down' | 'across-from-right' | 'down-from-right' | undefined
@@ -856,7 +1141,7 @@ export interface ArrangePdfStep {
         readonly borders?: boolean | 'true' | 'false' | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
-        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined
@@ -866,13 +1151,15 @@ export interface FlattenPdfStep {
   readonly operation: 'flatten-pdf'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
         /** Flattens comments, highlights and stamps, too. False keeps them as they are, and flattens only form fields. */
         readonly comments?: boolean | 'true' | 'false' | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
-        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined
@@ -882,11 +1169,13 @@ export interface RepairPdfStep {
   readonly operation: 'repair-pdf'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
-        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined
@@ -896,8 +1185,10 @@ export interface EditPdfMetadataStep {
   readonly operation: 'edit-pdf-metadata'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
         /** Empty removes it; without this option it stays. */
         readonly title?: string | undefined
         /** Empty removes it; without this option it stays. */
@@ -914,7 +1205,7 @@ export interface EditPdfMetadataStep {
         readonly clear?: boolean | 'true' | 'false' | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
-        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined
@@ -924,11 +1215,13 @@ export interface GrayscalePdfStep {
   readonly operation: 'grayscale-pdf'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
-        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined
@@ -938,9 +1231,11 @@ export interface RedactPdfStep {
   readonly operation: 'redact-pdf'
   readonly options?:
     | {
-        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Areas to remove: a JSON list of page, x, y, width and height, in points (1/72 inch) of the page as seen. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
+        /** Areas to remove: a JSON list of page, x, y, width and height, in points (1/72 inch) of the page as seen, or with the unit "percent". */
         readonly areas?:
           | readonly {
               /** Page of the result, from 1. */
@@ -951,6 +1246,8 @@ export interface RedactPdfStep {
               readonly y: number | string
               readonly width: number | string
               readonly height: number | string
+              /** Of x, y, width and height; percent are of the width and height of the page. */
+              readonly unit?: 'points' | 'percent' | undefined
             }[]
           | undefined
         /** Words or phrases to remove wherever they occur: a JSON list, or one per line. */
@@ -967,7 +1264,78 @@ export interface RedactPdfStep {
         readonly label?: string | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface FillPdfStep {
+  readonly operation: 'fill-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Values by the names of the fields, in JSON: {"name": "Ada", "member": true, "size": "M", "days": ["Mon", "Tue"]}. Check boxes take true, false or their export value, groups of radio buttons an export value, null empties a field. They prevail over an FDF file among the files. */
+        readonly values?:
+          | Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+          | string
+          | undefined
+        /** Makes the fields part of the pages, so that they can no longer be changed. */
+        readonly flatten?: boolean | 'true' | 'false' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface ReadPdfFormStep {
+  readonly operation: 'read-pdf-form'
+  readonly options?:
+    | {
+        /** JSON lists every field with type, value, choices, flags and places on the pages; FDF holds names and values only. */
+        readonly outputFormat?: 'json' | 'fdf' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface ArchivePdfStep {
+  readonly operation: 'archive-pdf'
+  readonly options?:
+    | {
+        /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
+        readonly pages?: string | undefined
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        readonly separate?: boolean | 'true' | 'false' | undefined
+        /** Returns the best possible file, not labeled as PDF/A, where PDF/A-2b is not possible. Without it, such a file is refused. */
+        readonly partial?: boolean | 'true' | 'false' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
+        readonly password?: string | undefined
+      }
+    | undefined
+}
+
+export interface ComparePdfsStep {
+  readonly operation: 'compare-pdfs'
+  readonly options?:
+    | {
+        /** The old and the new document as two lists of pages with ";" between them, as in "1:1-5; 2:all". Default: all pages of the first file, and all of the second. */
+        readonly pages?: string | undefined
+        /** A report with the pages side by side, with differences.json as a part of the result, or only the list of differences. */
+        readonly outputFormat?: 'pdf' | 'json' | undefined
+        /** The report shows pages without differences, too. */
+        readonly allPages?: boolean | 'true' | 'false' | undefined
+        /** True refuses a file that can be read only in part, instead of converting that part with a note. */
+        readonly strict?: boolean | 'true' | 'false' | undefined
+        /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
       }
     | undefined

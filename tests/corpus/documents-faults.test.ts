@@ -154,8 +154,8 @@ describe.each(['docx', 'odt', 'doc'] as const)('office-convert: protected %s', f
 })
 
 test.each([
-  ['spreadsheet', 'xl/workbook.xml'],
-  ['presentation', 'ppt/presentation.xml'],
+  ['XLSX', 'xl/workbook.xml'],
+  ['PPTX', 'ppt/presentation.xml'],
 ])('office-convert: a protected %s is asked for its password, then named', async (format, mainPart) => {
   const parts = { '[Content_Types].xml': '<Types/>', [mainPart]: '<x/>', 'image.bin': randomBytes(8192) }
   const input = protectDocx(writeZip(parts), 'open sesame')

@@ -2,24 +2,14 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
-import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
+import { pdfWithWholeFonts } from '@filesmith/engines/pdf-tools/compress/fonts/embedded-fonts.fixture'
 import { pdfLib } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type PdfToolHarness,
-  pdfSample,
-  qpdfOutput,
-  startPdfToolHarness,
-} from './support/pdf-tools-harness.ts'
+import { expect, test } from 'vitest'
+import { pdfSample, qpdfOutput, usePdfTools } from './support/pdf-tools-harness.ts'
+import { meanDifference, renderedPage } from './support/rendered-page.ts'
 
-let tools: PdfToolHarness
-
-beforeAll(async () => {
-  tools = await startPdfToolHarness()
-}, 60_000)
-
-afterAll(() => tools.close())
+const tools = usePdfTools()
 
 const compress = (file: string, options: object = {}) =>
   tools.run({ ability: 'pdf-compress', files: [file], options })
@@ -61,19 +51,6 @@ async function imagesOf(path: string): Promise<{ width: number; filter: string }
   )
 }
 
-async function pixelsOf(bytes: Buffer): Promise<Buffer> {
-  const document = await openForRendering(bytes, { maxPages: 10, maxPixels: 10_000_000 })
-  try {
-    return await (await renderPage(document.getPage(0), 72, 10_000_000)).raw().toBuffer()
-  } finally {
-    document.destroy()
-  }
-}
-
-function meanDifference(one: Buffer, other: Buffer): number {
-  return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length
-}
-
 async function photoPdf(): Promise<string> {
   const raw = { width: 900, height: 600, channels: 3 } as const
   const jpg = await sharp(await photo(900, 600), { raw })
@@ -94,8 +71,7 @@ test('compress: reduces images to the resolution of the level, and the page look
   expect(light.notes).toEqual([
     '1 image was compressed again with quality 82. 1 of them had more than 200 dpi and were reduced to it. Text and drawings are unchanged.',
   ])
-  const original = await pixelsOf((await compress(path, { maxMegabytes: 1000 })).bytes)
-  expect(meanDifference(await pixelsOf(light.bytes), original)).toBeLessThan(3)
+  expect(meanDifference(await renderedPage(light.path), await renderedPage(path))).toBeLessThan(3)
 })
 
 test('compress: stays below a size that can be reached, and names the smallest one otherwise', async () => {
@@ -136,13 +112,13 @@ test('compress: black and white pixels become fax data, exactly', async () => {
   await writeFile(path, await pdf.save())
   const result = await compress(path, { level: 'light' })
   expect(await imagesOf(result.path)).toEqual([{ width: 600, filter: '/CCITTFaxDecode' }])
-  const before = await pixelsOf((await compress(path, { maxMegabytes: 1000 })).bytes)
-  expect((await pixelsOf(result.bytes)).equals(before)).toBe(true)
+  const before = await renderedPage(path)
+  expect(await renderedPage(result.path)).toEqual(before)
   expect(
-    meanDifference(
-      before,
-      await sharp(pixels, { raw }).resize(432, 288).toColourspace('srgb').raw().toBuffer(),
-    ),
+    meanDifference(before, {
+      ...before,
+      data: await sharp(pixels, { raw }).resize(432, 288).toColourspace('srgb').raw().toBuffer(),
+    }),
   ).toBeLessThan(30)
 })
 
@@ -164,8 +140,7 @@ test('compress: transparent images keep their masks', async () => {
   const images = await imagesOf(result.path)
   expect(images).toHaveLength(2)
   expect(images).toContainEqual({ width: 288, filter: '/DCTDecode' })
-  const before = await pixelsOf((await compress(path, { maxMegabytes: 1000 })).bytes)
-  expect(meanDifference(await pixelsOf(result.bytes), before)).toBeLessThan(4)
+  expect(meanDifference(await renderedPage(result.path), await renderedPage(path))).toBeLessThan(4)
 })
 
 test('compress: equal images of several files are stored once', async () => {
@@ -184,4 +159,41 @@ test('compress: text stays, and a result is never larger than the file', async (
   }
   const once = await compress(pdfSample('prose'))
   expect((await compress(once.path)).bytes.length).toBeLessThanOrEqual(once.bytes.length)
+})
+
+/** Bytes of the font programs in the file, by the names of their fonts. */
+async function fontSizes(path: string): Promise<Record<string, number>> {
+  const output: {
+    qpdf: [
+      unknown,
+      Record<string, { value?: Record<string, unknown>; stream?: { dict: Record<string, unknown> } }>,
+    ]
+  } = JSON.parse(await qpdfOutput('--json=2', '--json-key=qpdf', '--json-stream-data=none', path))
+  const [, objects] = output.qpdf
+  return Object.fromEntries(
+    Object.values(objects).flatMap(({ value }) => {
+      const program = value?.['/FontFile2'] ?? value?.['/FontFile3']
+      const length = objects[`obj:${String(program)}`]?.stream?.dict['/Length']
+      return program === undefined ? [] : [[String(value?.['/FontName']), Number(length)]]
+    }),
+  )
+}
+
+test('compress: fonts are reduced to the characters in use, and every page looks and reads the same', async () => {
+  const path = join(tools.folder, 'fonts.pdf')
+  await writeFile(path, await pdfWithWholeFonts())
+  const before = await fontSizes(path)
+  const result = await compress(path, { pages: '1-3', maxMegabytes: 1000 })
+  const after = await fontSizes(result.path)
+  const sizeOf = (sizes: Record<string, number>, name: RegExp) =>
+    Object.entries(sizes).find(([key]) => name.test(key))?.[1] ?? Number.NaN
+  for (const name of [/^\/[A-Z]{6}\+LiberationSans/, /^\/[A-Z]{6}\+LiberationMono/])
+    expect(sizeOf(after, name)).toBeLessThan(30_000)
+  expect(sizeOf(after, /Noto/)).toBeLessThan(sizeOf(before, /Noto/) * 0.95)
+  // Other text can be written in the field.
+  expect(sizeOf(after, /^\/LiberationSerif/)).toBeGreaterThan(sizeOf(before, /^\/LiberationSerif/) * 0.9)
+  for (const index of [0, 1, 2])
+    expect(await renderedPage(result.path, index)).toEqual(await renderedPage(path, index))
+  expect((await readPdf(result.path)).pages).toEqual((await readPdf(path)).pages.slice(0, 3))
+  expect(result.notes?.at(-1)).toBe('3 embedded fonts were reduced to the characters of the document.')
 })

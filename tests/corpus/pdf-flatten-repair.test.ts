@@ -10,21 +10,15 @@ import {
   writeCompressed,
   writeOrientedPdf,
 } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type PdfToolHarness,
-  pdfSample,
-  qpdfOutput,
-  startPdfToolHarness,
-} from './support/pdf-tools-harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { pdfSample, qpdfOutput, usePdfTools } from './support/pdf-tools-harness.ts'
 
 const { PDFDocument, PDFString } = pdfLib
 
-let tools: PdfToolHarness
+const tools = usePdfTools()
 let path: string
 
 beforeAll(async () => {
-  tools = await startPdfToolHarness()
   path = join(tools.folder, 'commented.pdf')
   const document = await PDFDocument.load(await readFile(await writeOrientedPdf(tools.folder)))
   const { context } = document
@@ -41,9 +35,7 @@ beforeAll(async () => {
   })
   document.getPage(0).node.addAnnot(context.register(comment))
   await writeCompressed(document, path)
-}, 120_000)
-
-afterAll(() => tools.close())
+})
 
 const flatten = (options: object = {}) => tools.run({ ability: 'pdf-flatten', files: [path], options })
 const repair = (file: string) => tools.run({ ability: 'pdf-repair', files: [file] })
@@ -65,13 +57,13 @@ test('flatten: form entries and comments become content; links and bookmarks sta
   expect((await readPdf(result.path)).pages[0]).toContain('Ada')
   expect(await redInk(result.path, 0)).toMatchObject({ left: 200, right: 240, top: 360, bottom: 400 })
   expect(result.notes).toEqual(['1 form field was flattened; it can no longer be filled in.'])
-}, 120_000)
+})
 
 test('flatten: leaves comments as they are if asked for', async () => {
   const result = await flatten({ comments: false })
   expect((await annotationsOf(result.path)).sort()).toEqual(['Link', 'Square'])
   expect((await readPdf(result.path)).pages[0]).toContain('Ada')
-}, 120_000)
+})
 
 test('repair: a file that was cut off gets a list of the pages that are left', async () => {
   const plain = join(tools.folder, 'plain.pdf')
@@ -86,7 +78,7 @@ test('repair: a file that was cut off gets a list of the pages that are left', a
     'The list of pages was lost, and was built again from the pages that were found.',
   )
   expect(result.notes?.join()).toMatch(/The content of \d pages? is lost in whole or in part\./)
-}, 120_000)
+})
 
 test('repair: says what was wrong, or that nothing was', async () => {
   const bytes = await readFile(pdfSample('running'))
@@ -98,10 +90,10 @@ test('repair: says what was wrong, or that nothing was', async () => {
   expect((await repair(pdfSample('running'))).notes).toEqual([
     'No damage was found. The file was written again.',
   ])
-}, 120_000)
+})
 
 test('repair: refuses what has no pages', async () => {
   const noise = join(tools.folder, 'noise.pdf')
   await writeFile(noise, `%PDF-1.4\n${'noise '.repeat(1000)}`)
   await expect(repair(noise)).rejects.toMatchObject({ code: 'file-damaged' })
-}, 120_000)
+})

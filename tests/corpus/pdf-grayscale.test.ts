@@ -9,18 +9,12 @@ import {
   writeOrientedPdf,
 } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PdfToolHarness, pdfSample, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import { expect, test } from 'vitest'
+import { pdfSample, usePdfTools } from './support/pdf-tools-harness.ts'
 
 const { PDFDocument, PDFName, PDFOperator, PDFOperatorNames, rgb } = pdfLib
 
-let tools: PdfToolHarness
-
-beforeAll(async () => {
-  tools = await startPdfToolHarness()
-}, 120_000)
-
-afterAll(() => tools.close())
+const tools = usePdfTools()
 
 const grayscale = (path: string) => tools.run({ ability: 'pdf-grayscale', files: [path] })
 const isColored = (red: number, green: number, blue: number) =>
@@ -105,7 +99,7 @@ test('grayscale: colors, spot colors, palettes, shadings, patterns and images ha
   expect(shades?.pixels).toBeGreaterThan(300 * 330)
   expect((await readPdf(result.path)).pages[0]).toContain('Red words')
   expect(result.notes).toBeUndefined()
-}, 120_000)
+})
 
 test('grayscale: documents stay as they are otherwise', async () => {
   for (const name of ['images', 'drawings']) {
@@ -116,4 +110,4 @@ test('grayscale: documents stay as they are otherwise', async () => {
   }
   const path = await writeOrientedPdf(tools.folder)
   expect(await structureOf((await grayscale(path)).path)).toEqual(await structureOf(path))
-}, 120_000)
+})

@@ -3,22 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
-import {
-  type PdfToolHarness,
-  pdfSample,
-  qpdfOutput,
-  startPdfToolHarness,
-} from './support/pdf-tools-harness.ts'
+import { pdfSample, qpdfOutput, usePdfTools } from './support/pdf-tools-harness.ts'
 
-let tools: PdfToolHarness
-
-beforeAll(async () => {
-  tools = await startPdfToolHarness()
-}, 60_000)
-
-afterAll(() => tools.close())
+const tools = usePdfTools()
 
 /** Red, with a blue corner at the top left; 300 x 200 pixels. */
 function drawing() {

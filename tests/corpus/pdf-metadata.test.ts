@@ -7,18 +7,17 @@ import {
   writeCompressed,
   writeOrientedPdf,
 } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PdfToolHarness, qpdfOutput, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { qpdfOutput, usePdfTools } from './support/pdf-tools-harness.ts'
 
 const { PDFDocument, PDFName } = pdfLib
 
-let tools: PdfToolHarness
+const tools = usePdfTools()
 let path: string
 
 const oldXmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="2"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Old title</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>`
 
 beforeAll(async () => {
-  tools = await startPdfToolHarness()
   path = join(tools.folder, 'described.pdf')
   const document = await PDFDocument.load(await readFile(await writeOrientedPdf(tools.folder)))
   document.setTitle('Old title')
@@ -27,9 +26,7 @@ beforeAll(async () => {
   document.catalog.set(PDFName.of('Metadata'), document.context.register(xmp))
   document.getPage(0).node.set(PDFName.of('PieceInfo'), document.context.obj({ Secret: 'program' }))
   await writeCompressed(document, path)
-}, 120_000)
-
-afterAll(() => tools.close())
+})
 
 const edit = (options: object) => tools.run({ ability: 'pdf-edit-metadata', files: [path], options })
 const plainText = async (file: string) =>
@@ -48,7 +45,7 @@ test('edit-metadata: sets the document information and XMP alike, and keeps the 
   expect(text).not.toContain('Old title')
   expect(text).toContain('pdfaid:part="2"')
   expect(await structureOf(result.path)).toEqual(await structureOf(path))
-}, 120_000)
+})
 
 test('edit-metadata: clear removes everything, also what programs left in pages', async () => {
   expect(await plainText(path)).toContain('PieceInfo')
@@ -58,7 +55,7 @@ test('edit-metadata: clear removes everything, also what programs left in pages'
     expect(text).not.toContain(trace)
   expect((await PDFDocument.load(result.bytes, { updateMetadata: false })).getTitle()).toBe('New title')
   expect((await edit({ clear: true })).notes?.[0]).toContain('were removed')
-}, 120_000)
+})
 
 test('edit-metadata: clear writes a new document id', async () => {
   const idOf = async (file: string) => /\/ID \[<(\w+)>/.exec(await plainText(file))?.[1]
@@ -67,4 +64,4 @@ test('edit-metadata: clear writes a new document id', async () => {
   expect(first).toBeDefined()
   expect(again).toBeDefined()
   expect(again).not.toBe(first)
-}, 120_000)
+})

@@ -9,20 +9,17 @@ import {
   structureOf,
   writeOrientedPdf,
 } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PdfToolHarness, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { usePdfTools } from './support/pdf-tools-harness.ts'
 
 const { PDFDocument, PDFName } = pdfLib
 
-let tools: PdfToolHarness
+const tools = usePdfTools()
 let path: string
 
 beforeAll(async () => {
-  tools = await startPdfToolHarness()
   path = await writeOrientedPdf(tools.folder, 'Report 2026.pdf')
-}, 120_000)
-
-afterAll(() => tools.close())
+})
 
 const numberPages = (options: object, files = [path]) => tools.run({ ability: 'pdf-number', files, options })
 
@@ -43,7 +40,7 @@ test('number: fills in the placeholders', async () => {
   expect(texts[1]).toContain('Page 6 of 8')
   expect(texts[3]).toContain('Page 8 of 8')
   expect(await structureOf(result.path)).toEqual(await structureOf(path))
-}, 120_000)
+})
 
 test('number: is at the edge of the page as it is seen', async () => {
   const result = await numberPages({ bottomRight: '{page}', color: '#ff0000', fontSize: 20, margin: 5 })
@@ -54,7 +51,7 @@ test('number: is at the edge of the page as it is seen', async () => {
     expect(ink?.top).toBeGreaterThan(height - 45)
     expect(ink?.bottom).toBeLessThan(height - 10)
   }
-}, 120_000)
+})
 
 test('number: writes the labels of pages, and the file that each page comes from', async () => {
   const document = await PDFDocument.load(await readFile(path))
@@ -70,4 +67,4 @@ test('number: writes the labels of pages, and the file that each page comes from
   const texts = await textsOf(second)
   expect(texts[0]).toContain('labeled')
   expect(texts[1]).toContain('Report 2026')
-}, 120_000)
+})

@@ -2,17 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
-import { type PdfToolHarness, pdfSample, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import { pdfSample, usePdfTools } from './support/pdf-tools-harness.ts'
 
-let tools: PdfToolHarness
-
-beforeAll(async () => {
-  tools = await startPdfToolHarness()
-}, 60_000)
-
-afterAll(() => tools.close())
+const tools = usePdfTools()
 
 const organize = (files: readonly string[], options: object = {}) =>
   tools.run({ ability: 'pdf-organize', files: files.map(pdfSample), options })

@@ -1,20 +1,9 @@
 /** PDF Workbench: protecting with AES-256, limiting permissions, and unlocking, on real files. */
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type PdfToolHarness,
-  pdfSample,
-  qpdfOutput,
-  startPdfToolHarness,
-} from './support/pdf-tools-harness.ts'
+import { expect, test } from 'vitest'
+import { pdfSample, qpdfOutput, usePdfTools } from './support/pdf-tools-harness.ts'
 
-let tools: PdfToolHarness
-
-beforeAll(async () => {
-  tools = await startPdfToolHarness()
-}, 120_000)
-
-afterAll(() => tools.close())
+const tools = usePdfTools()
 
 // Begins like an option of qpdf, and is not ASCII.
 const password = '--pässwörd 密'
@@ -38,7 +27,7 @@ test('protect: encrypts with AES-256, opened by the password only; unlock remove
   const unlocked = await unlock(password)
   expect(await qpdfOutput('--show-encryption', unlocked.path)).toMatch(/File is not encrypted/)
   expect((await readPdf(unlocked.path)).pages).toEqual((await readPdf(pdfSample('columns'))).pages)
-}, 120_000)
+})
 
 test('protect: limits permissions, and the password does not lift them', async () => {
   const { path, notes } = await tools.run({
@@ -57,7 +46,7 @@ test('protect: limits permissions, and the password does not lift them', async (
   expect(about).toMatch(/modify document assembly: not allowed/)
   expect(about).toMatch(/modify annotations: allowed/)
   expect(notes).toEqual(['Programs are expected to respect the permissions, but not every program does.'])
-}, 120_000)
+})
 
 test('protect: a file that opens without a password takes a new one, and can be unlocked', async () => {
   const limited = await tools.run({
@@ -70,9 +59,9 @@ test('protect: a file that opens without a password takes a new one, and can be 
   expect(again.notes).toEqual(['The earlier protection was replaced.'])
   const unlocked = await tools.run({ ability: 'pdf-unlock', files })
   expect(await qpdfOutput('--show-encryption', unlocked.path)).toMatch(/File is not encrypted/)
-}, 120_000)
+})
 
 test('unlock: says that a file was not protected', async () => {
   const { notes } = await tools.run({ ability: 'pdf-unlock', files: [pdfSample('columns')] })
   expect(notes).toEqual(['The file was not protected.'])
-}, 120_000)
+})

@@ -2,19 +2,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
-import { type PdfToolHarness, qpdfOutput, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import { qpdfOutput, usePdfTools } from './support/pdf-tools-harness.ts'
 import { readPdfStructure } from './support/read-pdf-structure.ts'
 import { writeStructuredPdf } from './support/structured-pdf.ts'
 
-let tools: PdfToolHarness
-
-beforeAll(async () => {
-  tools = await startPdfToolHarness()
-}, 60_000)
-
-afterAll(() => tools.close())
+const tools = usePdfTools()
 
 /** Names and page counts of the documents; the harness writes them beside the result. */
 async function split(files: readonly string[], options: object) {

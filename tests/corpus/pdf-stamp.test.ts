@@ -9,18 +9,15 @@ import {
   writeOrientedPdf,
 } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PdfToolHarness, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { usePdfTools } from './support/pdf-tools-harness.ts'
 
-let tools: PdfToolHarness
+const tools = usePdfTools()
 let path: string
 
 beforeAll(async () => {
-  tools = await startPdfToolHarness()
   path = await writeOrientedPdf(tools.folder)
-}, 120_000)
-
-afterAll(() => tools.close())
+})
 
 const stamp = (stamps: readonly object[], files = [path]) =>
   tools.run({ ability: 'pdf-stamp', files, options: { stamps } })
@@ -37,7 +34,7 @@ test('stamp: an image in points from the upper left corner of the page as it is 
     ).toEqual([30, 50, 130, 100])
   }
   expect(await structureOf(result.path)).toEqual(await structureOf(path))
-}, 120_000)
+})
 
 test('stamp: drawn lines in percent of the page, and text, on their pages', async () => {
   const result = await stamp([
@@ -64,4 +61,4 @@ test('stamp: drawn lines in percent of the page, and text, on their pages', asyn
   }
   const texts = (await readPdf(result.path)).pages
   expect(texts.map(text => text.includes('Ada Lovelace'))).toEqual([false, false, false, true])
-}, 120_000)
+})

@@ -2,21 +2,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openForRendering } from '@filesmith/engines/pdf/render/render-page'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PdfToolHarness, qpdfOutput, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { qpdfOutput, usePdfTools } from './support/pdf-tools-harness.ts'
 import { readPdfStructure } from './support/read-pdf-structure.ts'
 import { RawPdf, writeStructuredPdf } from './support/structured-pdf.ts'
 
-let tools: PdfToolHarness
+const tools = usePdfTools()
 let [a, b] = ['', '']
 
 beforeAll(async () => {
-  tools = await startPdfToolHarness()
   a = await writeStructuredPdf(join(tools.folder, 'a.pdf'), 'A', 3)
   b = await writeStructuredPdf(join(tools.folder, 'b.pdf'), 'B', 2)
-}, 60_000)
-
-afterAll(() => tools.close())
+})
 
 async function organized(files: readonly string[], pages = '') {
   const { path, notes } = await tools.run({ ability: 'pdf-organize', files, options: { pages } })

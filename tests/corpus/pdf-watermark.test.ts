@@ -10,18 +10,15 @@ import {
   writeOrientedPdf,
 } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PdfToolHarness, startPdfToolHarness } from './support/pdf-tools-harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { usePdfTools } from './support/pdf-tools-harness.ts'
 
-let tools: PdfToolHarness
+const tools = usePdfTools()
 let path: string
 
 beforeAll(async () => {
-  tools = await startPdfToolHarness()
   path = await writeOrientedPdf(tools.folder)
-}, 120_000)
-
-afterAll(() => tools.close())
+})
 
 const watermark = (options: object, files = [path]) =>
   tools.run({ ability: 'pdf-watermark', files, options: { color: '#ff0000', opacity: 100, ...options } })
@@ -37,7 +34,7 @@ test('watermark: is where it is asked for, as the page is seen', async () => {
   }
   const texts = (await readPdf(result.path)).pages
   expect(texts.map(text => text.includes('MARK'))).toEqual([true, true, true, true])
-}, 120_000)
+})
 
 test('watermark: links, bookmarks, form fields and tags stay', async () => {
   const before = await structureOf(path)
@@ -49,7 +46,7 @@ test('watermark: links, bookmarks, form fields and tags stay', async () => {
   const ink = await redInk(result.path, 3)
   expect(ink?.left).toBeLessThan(30)
   expect(ink?.right).toBeGreaterThan(420)
-}, 120_000)
+})
 
 test('watermark: in the scripts of the world, with embedded fonts, on the listed pages only', async () => {
   const text = 'Grüße Ελλάδα 秘密 비밀 ひみつ हिन्दी'
@@ -59,7 +56,7 @@ test('watermark: in the scripts of the world, with embedded fonts, on the listed
   expect(pages[1]).toContain('Grüße Ελλάδα')
   expect(pages[1]).toContain('비밀')
   expect(result.bytes.length).toBeLessThan(200_000)
-}, 120_000)
+})
 
 test('watermark: an image, under the content', async () => {
   const imagePath = join(tools.folder, 'logo.png')
@@ -73,9 +70,9 @@ test('watermark: an image, under the content', async () => {
   // The text of the page is drawn over the image.
   const text = await inkOf(result.path, 0, (red, green, blue) => red + green + blue < 120)
   expect(text?.pixels).toBeGreaterThan(20)
-}, 120_000)
+})
 
 test('watermark: names a page that does not exist, and a character without a font', async () => {
   await expect(watermark({ text: 'MARK', onPages: '9' })).rejects.toThrow('There is no page 9')
   await expect(watermark({ text: '\u{e123}' })).rejects.toThrow('No installed font has the character')
-}, 120_000)
+})

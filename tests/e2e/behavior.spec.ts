@@ -6,6 +6,8 @@ import { signUpOnPlan } from './accounts.ts'
 import { damagedFile, pngFile } from './files.ts'
 import { inspectColors, inspectPage } from './inspect-page.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 // The wait before a conversion is tested in wait-screen.
 test.beforeEach(({ page }) => signUpOnPlan(page, 'pro'))
 

@@ -6,6 +6,8 @@ import { signUpOnPlan } from './accounts.ts'
 import { fakeConversionEvents } from './fake-conversion-events.ts'
 import { damagedFile, jpegFile, pngFile, slowFile } from './files.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 // The wait before a conversion is tested in wait-screen.
 test.beforeEach(({ page }) => signUpOnPlan(page, 'pro'))
 

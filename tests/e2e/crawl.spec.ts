@@ -1,11 +1,10 @@
 /** Crawler: follows every link and clicks every harmless button of the site, starting at the home page. */
+import { paths } from '@filesmith/contract/routes'
 import { type BrowserContext, expect, type Page, type Response, test } from '@playwright/test'
 import { navigateToScreen, openScreen, type Role, waitForContent } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
 import { isThorough } from '../support/thorough.ts'
 import { dataFolder } from './data-folder.ts'
-
-test.describe.configure({ mode: 'parallel' })
 
 /**
  * Irreversible actions and those that end the session. Canceling a conversion that has just finished would delete
@@ -16,7 +15,7 @@ const harmful =
 /** Buttons that navigate, some of them with a delay. */
 const navigating = /^(choose (basic|pro)|switch to (free|basic|pro|monthly|yearly)|manage billing|go back)/i
 /** Pages that look the same for every role are crawled as a visitor only. */
-const sameForAll = /^\/(help|tools|about|privacy|terms)\b/
+const sameForAll = /^\/(help|tools|about|privacy|terms|formats|convert)\b/
 /** Of Playwright, and specified without an ad network (WAIT-17). */
 const expectedWarning = /^(Service Worker registration blocked by Playwright|no publisher id configured)/
 const pressable = 'button:visible, [role=tab]:visible, summary:visible'
@@ -64,6 +63,7 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
     const path = pathname + search
     if (origin !== baseURL || known.has(path)) return
     if (role === 'customer' && sameForAll.test(path)) return
+    if (isFurtherPair(path, known)) return
     known.add(path)
     waiting.push(path)
   }
@@ -88,6 +88,12 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
 function isFetchOnly(path: string, opened: readonly string[]): boolean {
   const isArticle = (other: string) => other.startsWith('/help/')
   return path.startsWith('/api/') || (isArticle(path) && opened.some(isArticle) && !isThorough)
+}
+
+/** Hundreds of pages differ in the names of formats alone: two are followed, or all of them with THOROUGH=1. */
+function isFurtherPair(path: string, known: ReadonlySet<string>): boolean {
+  const isPair = (other: string) => other.startsWith(`${paths.pairs}/`)
+  return !isThorough && isPair(path) && [...known].filter(isPair).length >= 2
 }
 
 /** Distinguishes this document from one that was loaded later. */
@@ -157,7 +163,10 @@ async function firstUnpressed(page: Page, path: string, pressed: ReadonlySet<str
     return elements.map((element, index) => {
       element.setAttribute('data-crawled', String(index))
       return {
-        name: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
+        // The rows of a long list are alike.
+        name: element.matches('li > details > summary')
+          ? 'row'
+          : (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
         // The tabs of the tools hub behave like links and are the same on every tool page.
         isInFrame:
           element.closest('main, [role=dialog], [role=alertdialog]') === null ||

@@ -5,7 +5,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { navigateToScreen, type Role, screens } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
-import { isThorough } from '../support/thorough.ts'
+import { everyNth, isThorough } from '../support/thorough.ts'
 import { dataFolder } from './data-folder.ts'
 import { findInvisibleControls, findLostStates } from './forced-colors.ts'
 import { inspectColors, inspectPage, inspectWidth } from './inspect-page.ts'
@@ -16,7 +16,10 @@ test.describe.configure({ mode: 'parallel' })
 const screensPerTest = 10
 
 for (const role of ['visitor', 'member', 'customer', 'operator'] as const) {
-  const ownScreens = screens.filter(screen => screen.role === role)
+  const ownScreens = everyNth(
+    2,
+    screens.filter(screen => screen.role === role),
+  )
   for (let from = 0; from < ownScreens.length; from += screensPerTest)
     inspectScreens(role, ownScreens.slice(from, from + screensPerTest))
 }

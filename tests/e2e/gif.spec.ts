@@ -113,6 +113,7 @@ test('GIF-14 GIF maker: shows the size measured on the server before creating th
 })
 
 test('GIF maker preview: plays the selected part and stops when paused', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await chooseVideo(page)
   const canvas = panel(page).getByRole('img', { name: 'GIF preview' })
   await expect(canvas).toBeVisible()

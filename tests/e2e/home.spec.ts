@@ -17,7 +17,7 @@ test('HOME-01 HOME-02 HOME-03 HOME-04 HOME-06 home page: title, description, tab
   const description = page.locator('meta[name=description]')
   await expect(description).toHaveAttribute('content', /free online file converter/i)
   await expect(description).toHaveAttribute('content', /no signup required/i)
-  await expect(page.getByRole('tab')).toHaveText(['Image', 'Video', 'Audio'])
+  await expect(page.getByRole('tab')).toHaveText(['Image', 'Video', 'Audio', 'Any file'])
   await expect(page.getByRole('link', { name: 'More Tools' })).toHaveAttribute('href', '/tools')
   await expect(page.getByRole('link', { name: 'Sign Up Free' })).toHaveAttribute('href', '/sign-up')
 })

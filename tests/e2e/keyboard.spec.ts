@@ -8,6 +8,8 @@ import { pngFile } from './files.ts'
 import { chooseByKey, focusByKey, pressOn, recordAnnouncements } from './keyboard.ts'
 import { button, field, main } from './locators.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const dropZoneOf = (page: Page, panel: string) =>
   page.getByRole('tabpanel', { name: panel }).locator('input[type=file]:not([webkitdirectory])').first()
 const sample = (name: string) => new URL(`../corpus/samples/pdf/${name}`, import.meta.url).pathname

@@ -5,6 +5,8 @@ import { partOf } from '../support/thorough.ts'
 import { signUpOnPlan } from './accounts.ts'
 import { audioFile, pngFile, videoFile } from './files.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 type Tab = 'Image' | 'Video' | 'Audio'
 
 const files = { Image: pngFile, Video: videoFile, Audio: audioFile }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { User } from '@filesmith/contract/schemas/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runAdmin } from '../../packages/server/src/admin-command.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { receiveMail } from '../support/mailbox.ts'
 import { createMember, newCredentials, runSql } from '../support/member.ts'
@@ -39,9 +40,12 @@ async function admin(env: Record<string, string>, args: readonly string[], typed
   return { code, output: output.trim() }
 }
 
-/** Runs the command on the database of the running server. */
-const onRunning = (args: readonly string[], typed?: string) =>
-  admin({ DATA_DIR: filesmith.settings.DATA_DIR, DATABASE_URL: filesmith.databaseUrl }, args, typed)
+/** Runs the command on the database of the running server, in this process. */
+async function onRunning(args: readonly string[], typed = ''): Promise<Outcome> {
+  const env = { DATA_DIR: filesmith.settings.DATA_DIR, DATABASE_URL: filesmith.databaseUrl }
+  const { exitCode, message } = await runAdmin({ args, env, readPassword: async () => typed.trim() })
+  return { code: exitCode, output: message }
+}
 
 async function signIn(baseUrl: string, who: { username: string; password: string }): Promise<User> {
   const reply = await createVisitor(baseUrl).post(apiPaths.login, who)

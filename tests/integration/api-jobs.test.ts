@@ -1,6 +1,7 @@
 /** Jobs of the public API with a real worker and real engines; imports and exports use a server of the test. */
 import { readFile } from 'node:fs/promises'
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { comparisonSchema } from '@filesmith/contract/pdf/comparison'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import type { ApiFile, Job, JobPage, NewJob } from '@filesmith/contract/schemas/v1/job'
 import type { CreatedWebhook } from '@filesmith/contract/schemas/v1/webhook'
@@ -426,4 +427,31 @@ test('organize-pdf: merges files of a job and splits the result in a second step
   const archive = Buffer.from(await (await client.fetch(apiPaths.v1JobResult(id, 0))).arrayBuffer())
   const names = [...(await readZip(archive)).keys()]
   expect(names.map(name => name.replace(/^.*-/, ''))).toEqual(['b.pdf', 'a.pdf'])
+})
+
+test('PDF operations: each file of a job by itself through several steps, then compared', async () => {
+  const sample = (name: string) => readFile(new URL(`../corpus/samples/pdf/${name}.pdf`, import.meta.url))
+  const files = [await send(await sample('running'), 'a.pdf'), await send(await sample('lists'), 'b.pdf')]
+  const inputs = files.map(file => ({ fileId: file.id }))
+  const separate = [
+    { operation: 'grayscale-pdf', options: { separate: true } },
+    { operation: 'number-pdf', options: { separate: true, pages: '1', bottomCenter: '{page}' } },
+  ]
+  const { id } = await ask({ inputs, steps: separate })
+  expect(await untilFinished(id)).toMatchObject({
+    status: 'succeeded',
+    results: [{ format: 'pdf' }, { format: 'pdf' }],
+  })
+  const compared = await ask({
+    inputs,
+    steps: [...separate, { operation: 'compare-pdfs', options: { outputFormat: 'json' } }],
+  })
+  expect(await untilFinished(compared.id)).toMatchObject({
+    status: 'succeeded',
+    results: [{ format: 'json' }],
+  })
+  const list = await (await client.fetch(apiPaths.v1JobResult(compared.id, 0))).json()
+  expect(comparisonSchema.parse(list)).toMatchObject({ isSame: false, summary: { oldPages: 1, newPages: 1 } })
+  const one = { inputs: inputs.slice(0, 1), steps: [{ operation: 'compare-pdfs' }] }
+  expect(await refusal(one)).toMatchObject({ status: 400, message: expect.stringContaining('two files') })
 })

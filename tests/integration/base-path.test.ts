@@ -1,4 +1,5 @@
 /** BASE_PATH: everything the site sends stays below the path, and requests elsewhere get a helpful answer. */
+
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { Filesmith } from '@filesmith/client/filesmith'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { indexedPaths } from '@filesmith/contract/page-at'
+import { pairPaths } from '@filesmith/contract/pair-pages'
 import { pages } from '@filesmith/contract/routes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,7 +60,7 @@ test('canonical links, sitemap, robots.txt and security.txt name the path', asyn
   expect(await (await get('/files/help')).text()).toContain(`<link rel="canonical" href="${siteUrl}/help" />`)
   const sitemap = await (await get('/files/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
-  expect(listed).toEqual(indexedPaths('public').map(path => siteUrl + path))
+  expect(listed).toEqual([...indexedPaths('public'), ...pairPaths()].map(path => siteUrl + path))
   const robots = await (await get('/files/robots.txt')).text()
   expect(robots).toContain('Disallow: /files/api/\n')
   expect(robots).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)

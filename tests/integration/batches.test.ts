@@ -1,6 +1,6 @@
 /** Batch conversion over real HTTP: accepted together, converted independently, downloaded as one archive. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { batchPath } from '@filesmith/contract/batch'
+import { batchOutputs, batchPath } from '@filesmith/contract/batch'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-history'
 import type { Usage } from '@filesmith/contract/schemas/usage'
@@ -185,7 +185,7 @@ test.each([
     ['a.png'],
     { fileType: 'images', targetFormat: 'mp3' },
     400,
-    'Target format for images must be one of: jpg, png, webp, gif, bmp, tiff, avif, ico, jxl, pdf.',
+    `Target format for images must be one of: ${batchOutputs('images').join(', ')}.`,
   ],
   [
     'an unknown kind',

@@ -176,7 +176,7 @@ describe('convert video, convert audio: reject with status and message', () => {
       () => video,
       { outputFormat: 'mp3' },
       400,
-      'Output format must be one of: mp4, mov, avi, webm, mkv.',
+      'Output format must be one of: mp4, mov, avi, webm, mkv, wmv, flv, mpeg, ts, 3gp, ogv, m4v.',
     ],
     [
       'an unknown bitrate',

@@ -97,7 +97,7 @@ test('API-35 disabled engine: operations become unavailable and available again 
     offReason: 'A hole was found.',
     offBy: operator.username,
     offSince: expect.any(String),
-    operations: ['File compression'],
+    operations: ['Archive conversion', 'File compression'],
   })
   // Disabling it twice changes nothing and writes one audit entry.
   await setSwitch('archive', { isOff: true, reason: 'Again' })

@@ -112,7 +112,7 @@ test('API-35 metrics: unknown ids and paths create no new series (cardinality)',
   for (let round = 0; round < 25; round += 1) await ask()
   await until(async () => (await count('unknown')) === 26)
   const after = await scrapeWeb()
-  expect(after.seriesCount).toBe(before.seriesCount)
+  expect(after.productSeries).toEqual(before.productSeries)
   expect(after.sum(requests, { route: '/api/conversions/:id', status: '4xx' })).toBe(26)
 })
 

@@ -1,8 +1,10 @@
 /** Paid plans over HTTP: changes, cancellation, refunds and invoices. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBillingStore } from '../../packages/server/src/database/billing-store.ts'
 import { expectError } from '../support/expect-error.ts'
 import { createMember, runSql } from '../support/member.ts'
+import { openStores } from '../support/open-stores.ts'
 import { readZip } from '../support/read-zip.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { beginPayment, billingOf, buy, pay } from '../support/test-payments.ts'
@@ -127,6 +129,36 @@ describe('cancel and refund', () => {
       row?.id,
     ])
     expect(left).toEqual([])
+  })
+
+  test('deleting the account waits for a payment that is being recorded', async () => {
+    const member = await createMember(filesmith.baseUrl)
+    await buy(member, 4.99, 2)
+    const [row] = await runSql<{ id: string }>(
+      filesmith.databaseUrl,
+      'select id from users where username = $1',
+      [member.username],
+    )
+    const stores = await openStores({ databaseUrl: filesmith.databaseUrl })
+    try {
+      const changed = createBillingStore(stores.database).change(String(row?.id), async transaction => {
+        const deletion = member.fetch(apiPaths.user, { method: 'DELETE' })
+        await expect
+          .poll(async () => {
+            const { rows } = await stores.database.pool.query(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+            return rows.length
+          })
+          .toBe(1)
+        await transaction.saveCustomer('stripe', 'customer-of-another-provider')
+        return { deletion }
+      })
+      const response = await (await changed)?.result.deletion
+      expect(response?.status).toBe(204)
+    } finally {
+      await stores.close()
+    }
   })
 })
 

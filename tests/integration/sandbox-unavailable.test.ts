@@ -78,7 +78,7 @@ test('worker, SANDBOX=bubblewrap: offers no engine; visitors see a plain reason,
   for (const id of operationIds.filter(each => each !== 'create-qr-code'))
     expect(operations[id]).toEqual({
       isAvailable: false,
-      reason: expect.stringMatching(/^[\w\s]+ is currently not available on this server\.$/),
+      reason: expect.stringMatching(/^[\w\s/]+ is currently not available on this server\.$/),
     })
   await expect
     .poll(worker.output, { timeout: 10_000 })

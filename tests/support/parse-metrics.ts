@@ -6,7 +6,8 @@ export interface ParsedMetrics {
   /** Sum over all series of this name that have these labels. */
   sum(name: string, labels?: Readonly<Record<string, string>>): number
   readonly names: ReadonlySet<string>
-  readonly seriesCount: number
+  /** Series of the product; those of Node.js appear whenever its garbage collector first runs. */
+  readonly productSeries: readonly string[]
 }
 
 interface Sample {
@@ -46,7 +47,7 @@ export function parseMetrics(text: string): ParsedMetrics {
   const samples = [...series.values()]
   return {
     names: new Set(types.keys()),
-    seriesCount: series.size,
+    productSeries: [...series.keys()].filter(key => key.startsWith('filesmith_')).toSorted(),
     value: (name, labels = {}) => series.get(seriesKey({ name, labels, value: 0 }))?.value,
     sum: (name, labels = {}) =>
       samples

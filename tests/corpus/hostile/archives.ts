@@ -1,6 +1,6 @@
 /**
- * Archives with path traversal, false sizes and decompression bombs. Filesmith extracts none of them: they are
- * packed as they are, or are declared as documents.
+ * Archives with path traversal, false sizes and decompression bombs. They are unpacked and packed again, packed as they
+ * are, or are declared as documents.
  */
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
@@ -60,11 +60,14 @@ interface TarEntry {
   /** 0 file, 1 hard link, 2 symbolic link, 3 character device, 6 FIFO. */
   readonly type: string
   readonly linkName?: string
+  readonly content?: Buffer
   readonly declaredBytes?: number
 }
 
-function rawTar(entries: readonly TarEntry[]): Buffer {
-  const blocks = entries.map(({ name, type, linkName = '', declaredBytes = 0 }) => {
+/** Writes a TAR archive exactly as described, including invalid ones. */
+export function rawTar(entries: readonly TarEntry[]): Buffer {
+  const blocks = entries.flatMap(({ name, type, linkName = '', content = Buffer.alloc(0), ...entry }) => {
+    const declaredBytes = entry.declaredBytes ?? content.length
     const block = Buffer.alloc(512)
     block.write(name, 0, 100)
     block.write('0000777\0', 100)
@@ -76,7 +79,7 @@ function rawTar(entries: readonly TarEntry[]): Buffer {
     block.write('ustar\x0000', 257)
     const sum = block.reduce((total, byte) => total + byte, 0)
     block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
-    return block
+    return [block, content, Buffer.alloc((512 - (content.length % 512)) % 512)]
   })
   return Buffer.concat([...blocks, Buffer.alloc(1024)])
 }

@@ -16,8 +16,10 @@ export function attackOptions({ operation, from, to, file }: Attack, targets: Ta
       duration: 1,
       width: 160,
     },
+    'create-favicons': { name: `"}],"start_url":"${targets.http}","x":[{"a":"`.slice(0, 60) },
     'resize-image': { width: 40, outputFormat: to },
     'edit-image': { blur: 5, rotate: 10 },
+    'create-audiobook': { title: `\n[CHAPTER]\n${targets.text}`, author: `$(id) ${targets.http}` },
     'edit-audio': { normalize: true, removeSilence: true },
     'protect-pdf': { password: `$(id) --password-file=${targets.text}` },
     'watermark-pdf': { text: `(${targets.text}) Tj ET ${targets.http}`, tiled: true },
@@ -25,6 +27,9 @@ export function attackOptions({ operation, from, to, file }: Attack, targets: Ta
     'stamp-pdf': { stamps: [{ text: `\\) Tj (${targets.text}`, x: 10, y: 10, width: 90 }] },
     'crop-pdf': { top: 5 },
     'edit-pdf-metadata': { title: `<x:xmpmeta>&${targets.text};</x:xmpmeta>` },
+    // A value for a field that the file does not have is refused before anything is drawn.
+    'fill-pdf': { flatten: true },
+    'compare-pdfs': { pages: '1:all; 1:all', allPages: to === 'pdf' },
     'redact-pdf': { words: ['the', targets.text.slice(-60)], patterns: ['email', 'phone'] },
   }
   return parseStoredOptions(operation, { outputFormat: to, ...hostileOptions[operation] })

@@ -23,28 +23,29 @@ function sniffed({ content }: HostileFile): FormatId | undefined {
 
 /**
  * The whole: each file through every operation that accepts it, under its sniffed format and every declared one,
- * into every output. The part: one output each, round robin. Files with external references, scripts and polyglots
- * go through one operation that accepts them, and every sixth of them through one more under a declared format. A bomb
- * goes to one operation, and so does every 26th broken file, so that those of each format are spread over all operations.
- * Every 36th file goes to the operations that take any. Each operation gets at least one file.
+ * into every output. The part: one output each, round robin. Every second file with external references, scripts or two
+ * formats goes through one operation that accepts it, and every twelfth under a declared format. Every fourth bomb goes to
+ * one operation, and so does every 103rd broken file, so that those of each format are spread over all operations.
+ * Every 144th file goes to the operations that take any. Each operation gets at least one file.
  * Only every sixth file goes to create-gif, which takes longest and reads images like the other operations.
  */
 export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | 'part'): Attack[] {
   const chosen = files.flatMap((file, index) => {
+    const oneOfEvery = (count: number) => (index % count === 0 ? 1 : 0)
     const sniffedFormat = sniffed(file)
     const declaredFormats = (file.declaredAs ?? []).filter(format => format !== sniffedFormat)
     const attacks = sniffedFormat === undefined ? [] : attacksAs(sniffedFormat, file, index, extent)
     const anyFileAttacks =
-      extent === 'whole' || index % 36 === 0 ? attacksOnAnyFile(sniffedFormat ?? 'txt', file) : []
+      extent === 'whole' || index % 144 === 0 ? attacksOnAnyFile(sniffedFormat ?? 'txt', file) : []
     const declaredAttacks = declaredFormats.flatMap(format => attacksAs(format, file, index, extent))
     if (extent === 'whole') return [...anyFileAttacks, ...attacks, ...declaredAttacks]
     if (file.family === 'broken')
-      return [...anyFileAttacks, ...roundRobin(attacks, Math.floor(index / 26), index % 26 === 0 ? 1 : 0)]
-    if (file.family === 'bomb') return roundRobin(attacks, index, 1)
+      return [...anyFileAttacks, ...roundRobin(attacks, Math.floor(index / 103), oneOfEvery(103))]
+    if (file.family === 'bomb') return roundRobin(attacks, Math.floor(index / 4), oneOfEvery(4))
     const selected = [
       ...anyFileAttacks,
-      ...roundRobin(attacks, index, 1),
-      ...roundRobin(declaredAttacks, index, index % 6 === 0 ? 1 : 0),
+      ...roundRobin(attacks, Math.floor(index / 2), oneOfEvery(2)),
+      ...roundRobin(declaredAttacks, index, oneOfEvery(12)),
     ]
     return index % 6 === 0 ? selected : selected.filter(({ operation }) => operation !== 'create-gif')
   })
@@ -56,8 +57,8 @@ export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | '
 /** For operations that the part would leave out. */
 function firstAttack(files: readonly HostileFile[], wanted: OperationId): Attack | undefined {
   for (const file of files) {
-    const format = sniffed(file)
-    const attacks = format === undefined ? [] : attacksAs(format, file, 0, 'part')
+    const known = [sniffed(file) ?? [], file.declaredAs ?? []].flat()
+    const attacks = known.flatMap(format => attacksAs(format, file, 0, 'part'))
     const found = attacks.find(({ operation }) => operation === wanted)
     if (found !== undefined) return found
   }
@@ -106,6 +107,7 @@ function outputsOf(operation: OperationId, from: FormatId): readonly FormatId[] 
   const key = `${operation} ${from}`
   const definition: Operation = operations[operation]
   const isOutput = (to: FormatId) =>
+    (definition.pairs === null || definition.pairs[from]?.includes(to) === true) &&
     definition.parse({ ...requiredOptions, outputFormat: to }).outputFor(from) === to
   const routable =
     knownOutputs.get(key) ??

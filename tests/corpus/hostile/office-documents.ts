@@ -1,6 +1,8 @@
 /** Office documents with external references, macros, embedded objects and bombs. */
 import { deflateRawSync } from 'node:zlib'
+import { everyNth } from '../../support/thorough.ts'
 import { hostileDocuments } from '../support/hostile-documents.ts'
+import { hostileOffice } from '../support/hostile-office.ts'
 import { paragraph, writeDocx } from '../support/write-docx.ts'
 import { writeZip } from '../support/write-zip.ts'
 import { rawZip } from './archives.ts'
@@ -19,6 +21,9 @@ export function officeDocumentsWithExternalReferences(targets: Targets): Hostile
       .map(({ what, format, content }) =>
         hostile('external', `${format}: ${what}`, `letter.${format}`, content),
       ),
+    ...everyNth(4, hostileOffice({ address: http, imagePath: image, bookPath: text })).map(
+      ({ what, format, content }) => hostile('external', what, `office.${format}`, content),
+    ),
     hostile('external', 'docx: an external entity on disk', 'letter.docx', entityDocx(`file://${text}`)),
     hostile('external', 'docx: an external entity on a server', 'letter.docx', entityDocx(`${http}/entity`)),
     hostile('external', 'docx: frames, fonts and audio on a server', 'letter.docx', outsidePartsDocx(http)),

@@ -24,7 +24,7 @@ export function writePdf(objects: readonly Part[], trailer = ''): Buffer {
   return Buffer.concat([...parts, Buffer.from(end)])
 }
 
-function stream(content: Part, entries = ''): Buffer {
+export function pdfStream(content: Part, entries = ''): Buffer {
   const body = Buffer.from(content)
   return Buffer.concat([
     Buffer.from(`<< /Length ${body.length} ${entries} >>\nstream\n`),
@@ -34,7 +34,7 @@ function stream(content: Part, entries = ''): Buffer {
 }
 
 const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
-const words = 'BT /F1 18 Tf 20 100 Td (Visible words) Tj ET'
+export const words = 'BT /F1 18 Tf 20 100 Td (Visible words) Tj ET'
 
 interface OnePage {
   readonly catalog?: string
@@ -46,7 +46,7 @@ interface OnePage {
   readonly more?: readonly Part[]
 }
 
-function onePage({
+export function onePage({
   catalog = '',
   page = '',
   resources = '',
@@ -58,7 +58,7 @@ function onePage({
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 5 0 R >> ${resources} >> /Contents 4 0 R ${page} >>`,
-    stream(content, contentEntries),
+    pdfStream(content, contentEntries),
     font,
     ...more,
   ])
@@ -73,7 +73,7 @@ export function pdfsWithExternalReferences({
   const pdf = (what: string, page: OnePage) => hostile('external', what, 'paper.pdf', onePage(page))
   const outside = (target: string) => `<< /Type /Filespec /FS /URL /F (${target}) >>`
   const image = (target: string) =>
-    stream(
+    pdfStream(
       '',
       `/Type /XObject /Subtype /Image /Width 320 /Height 160 /ColorSpace /DeviceRGB /BitsPerComponent 8 /F ${target} /FFilter /FlateDecode`,
     )
@@ -86,7 +86,9 @@ export function pdfsWithExternalReferences({
     pdf('pdf: pages of another document', {
       resources: '/XObject << /A 6 0 R >>',
       content: `${words} /A Do`,
-      more: [stream('', `/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Ref << /F (${text}) /Page 0 >>`)],
+      more: [
+        pdfStream('', `/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Ref << /F (${text}) /Page 0 >>`),
+      ],
     }),
     pdf('pdf: content in an external file', { content: '', contentEntries: `/F (${text})` }),
     pdf('pdf: actions of every kind', {
@@ -96,7 +98,7 @@ export function pdfsWithExternalReferences({
     pdf('pdf: XFA forms with entities and URLs', {
       catalog: '/AcroForm << /XFA 6 0 R /Fields [] /NeedAppearances true >>',
       more: [
-        stream(
+        pdfStream(
           `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY x SYSTEM "file://${text}"><!ENTITY y SYSTEM "${http}/xfa">]><xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/2.8/"><subform><field><value><image href="${http}/i.png"/><text>&x;&y;</text></value></field></subform></template></xdp:xdp>`,
         ),
       ],
@@ -119,7 +121,7 @@ export function pdfsWithExternalReferences({
 export function pdfBombs(): HostileFile[] {
   const pdf = (what: string, content: Buffer) => hostile('bomb', what, 'paper.pdf', content)
   const form = (inner: string, resources: string) =>
-    stream(
+    pdfStream(
       inner,
       `/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Resources << /XObject << ${resources} >> >>`,
     )
@@ -174,7 +176,7 @@ export function pdfBombs(): HostileFile[] {
         resources: '/XObject << /X 6 0 R >>',
         content: 'q 300 0 0 200 0 0 cm /X Do Q',
         more: [
-          stream(
+          pdfStream(
             deflateSync(Buffer.alloc(1_000_000)),
             `/Type /XObject /Subtype /Image /Width 100000 /Height 100000 /ColorSpace /DeviceGray /BitsPerComponent 8 ${flate}`,
           ),
@@ -188,7 +190,7 @@ export function pdfBombs(): HostileFile[] {
         '<< /Type /Catalog /Pages 2 0 R >>',
         '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9000000 9000000] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
-        stream(words),
+        pdfStream(words),
         font,
       ]),
     ),
@@ -212,7 +214,7 @@ export function pdfBombs(): HostileFile[] {
         resources: '/Pattern << /P 6 0 R >>',
         content: '/Pattern cs /P scn 0 0 300 200 re f',
         more: [
-          stream(
+          pdfStream(
             '/Pattern cs /P scn 0 0 1 1 re f',
             '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.001 /YStep 0.001 /Resources << /Pattern << /P 6 0 R >> >>',
           ),
@@ -226,7 +228,7 @@ export function pdfBombs(): HostileFile[] {
         more: [
           '<< /Type /Font /Subtype /TrueType /BaseFont /X /FirstChar 0 /LastChar 255 /Widths 9 0 R /FontDescriptor 7 0 R >>',
           '<< /Type /FontDescriptor /FontName /X /Flags 4 /FontFile2 8 0 R >>',
-          stream(hostileFont(), flate),
+          pdfStream(hostileFont(), flate),
           '[]',
         ],
       }),
@@ -237,7 +239,7 @@ export function pdfBombs(): HostileFile[] {
         resources: '/Font << /F1 6 0 R >>',
         more: [
           '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /FirstChar 86 /LastChar 86 /Widths [1] /Encoding << /Differences [86 /V] >> /CharProcs << /V 7 0 R >> /Resources << /Font << /F1 6 0 R >> >> >>',
-          stream('1 0 d0 BT /F1 1 Tf (V) Tj ET'),
+          pdfStream('1 0 d0 BT /F1 1 Tf (V) Tj ET'),
         ],
       }),
     ),
@@ -246,7 +248,9 @@ export function pdfBombs(): HostileFile[] {
       onePage({
         resources: '/ColorSpace << /C [/Separation /A /DeviceRGB 6 0 R] >>',
         content: '/C cs 1 scn 0 0 300 200 re f',
-        more: [stream(`{ ${'dup '.repeat(100_000)} }`, '/FunctionType 4 /Domain [0 1] /Range [0 1 0 1 0 1]')],
+        more: [
+          pdfStream(`{ ${'dup '.repeat(100_000)} }`, '/FunctionType 4 /Domain [0 1] /Range [0 1 0 1 0 1]'),
+        ],
       }),
     ),
   ]

@@ -192,12 +192,16 @@ async function makeFiles(bait: Bait, escapeName: string): Promise<HostileFile[]>
       'ffmpeg',
       'pdf',
       'pdf-tools',
+      'drawing',
       'archive',
       'libreoffice',
       'ocr',
       'speech',
       'translation',
       'gif',
+      'markup',
+      'books',
+      'djvu',
     ],
   })
   try {

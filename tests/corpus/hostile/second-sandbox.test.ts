@@ -29,7 +29,7 @@ test(
     const attacks = chooseAttacks(runner.files, 'part')
     const sample = families.flatMap(family =>
       everyNth(
-        20,
+        40,
         attacks.filter(({ file }) => file.family === family),
       ),
     )

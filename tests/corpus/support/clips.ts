@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import type { FormatId } from '@filesmith/contract/formats'
 import { ffmpeg } from '../../support/run-program.ts'
 
-const clipSeconds = 1.6
+export const clipSeconds = 1.6
+/** In hertz, left and right. */
+export const clipTones = [440, 660] as const
 
 export interface VideoClip {
   readonly format: FormatId
@@ -30,7 +32,7 @@ export const defaultSize = [320, 180] as const
 
 export const videoClips = {
   mp4: video('mp4', 'mp4', [...h264, ...aac]),
-  m4v: video('mp4', 'm4v', [...h264, ...aac, '-f', 'ipod']),
+  m4v: video('m4v', 'm4v', [...h264, ...aac, '-f', 'ipod']),
   mov: video('mov', 'mov', [...h264, ...aac]),
   avi: video('avi', 'avi', [
     ...['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame', '-b:a', '128k'],
@@ -49,6 +51,23 @@ export const videoClips = {
   '3gp': video('3gp', '3gp', ['-c:v', 'h263', '-q:v', '3', ...aac, '-ar', '16000', '-ac', '1'], [176, 144]),
   ogv: video('ogv', 'ogv', ['-c:v', 'libtheora', '-q:v', '8', '-c:a', 'libvorbis']),
   gif: { ...video('gif', 'gif', []), isSilent: true },
+  mts: video('ts', 'mts', [...h264, '-c:a', 'ac3', '-mpegts_m2ts_mode', '1']),
+  vob: video('mpeg', 'vob', ['-c:v', 'mpeg2video', '-q:v', '3', '-c:a', 'ac3']),
+  f4v: video('mp4', 'f4v', [...h264, ...aac]),
+  '3g2': video('3gp', '3g2', [...h264, ...aac]),
+  mxf: video('mxf', 'mxf', ['-c:v', 'mpeg2video', '-q:v', '3', '-ar', '48000', '-c:a', 'pcm_s16le']),
+  rm: video('rm', 'rm', ['-c:v', 'rv20', '-q:v', '3', '-c:a', 'ac3'], [352, 288]),
+  nut: video('nut', 'nut', ['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame']),
+  y4m: { ...video('y4m', 'y4m', ['-pix_fmt', 'yuv420p']), isSilent: true },
+  ivf: {
+    ...video('ivf', 'ivf', ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '2M']),
+    isSilent: true,
+  },
+  h264: { ...video('h264', 'h264', h264), isSilent: true },
+  hevc: {
+    ...video('hevc', 'hevc', ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error']),
+    isSilent: true,
+  },
 } as const satisfies Record<string, VideoClip>
 
 export const audioClips = {
@@ -62,6 +81,18 @@ export const audioClips = {
   wma: audio('wma', 'wma', ['-c:a', 'wmav2', '-b:a', '128k']),
   aiff: audio('aiff', 'aiff', ['-c:a', 'pcm_s16be']),
   ac3: audio('ac3', 'ac3', ['-c:a', 'ac3', '-b:a', '192k']),
+  w64: audio('w64', 'w64', ['-c:a', 'pcm_s16le']),
+  wavpack: audio('wavpack', 'wv', ['-c:a', 'wavpack', '-sample_fmt', 's16p']),
+  tta: audio('tta', 'tta', ['-c:a', 'tta']),
+  m4b: audio('m4b', 'm4b', ['-c:a', 'aac', '-b:a', '128k', '-brand', 'M4B ', '-f', 'ipod']),
+  m4r: audio('m4r', 'm4r', ['-c:a', 'aac', '-b:a', '128k', '-f', 'ipod']),
+  alac: audio('alac', 'alac.m4a', ['-c:a', 'alac']),
+  mka: audio('mka', 'mka', ['-c:a', 'libopus', '-b:a', '96k'], 48_000),
+  caf: audio('caf', 'caf', ['-c:a', 'pcm_s16be']),
+  au: audio('au', 'au', ['-c:a', 'pcm_s16be']),
+  mp2: audio('mp2', 'mp2', ['-c:a', 'mp2', '-b:a', '192k']),
+  dts: audio('dts', 'dts', ['-c:a', 'dca', '-strict', '-2'], 48_000),
+  voc: audio('voc', 'voc', ['-c:a', 'pcm_s16le']),
 } as const satisfies Record<string, AudioClip>
 
 function video(
@@ -92,7 +123,7 @@ export function generateAmr(): Buffer {
 export const testCard = (width: number, height: number, seconds = clipSeconds) =>
   `testsrc2=size=${width}x${height}:rate=25:duration=${seconds}`
 export const tone = (sampleRateHz = 44_100, seconds = clipSeconds) =>
-  `aevalsrc=0.3*sin(440*2*PI*t)|0.3*sin(660*2*PI*t):s=${sampleRateHz}:d=${seconds}`
+  `aevalsrc=${clipTones.map(hertz => `0.3*sin(${hertz}*2*PI*t)`).join('|')}:s=${sampleRateHz}:d=${seconds}`
 
 /** A folder in which clips are generated on demand, each once. */
 export interface ClipFolder {

@@ -33,6 +33,31 @@ export async function loudnessDb(path: string, track = 0): Promise<number> {
   return (await measureTrack(path, track)).loudnessDb
 }
 
+const analyzedRateHz = 8000
+
+/** The loudest of these frequencies in each channel of the first track. */
+export async function loudestTones(path: string, hertz: readonly number[]): Promise<number[]> {
+  const stereo = ['-map', '0:a:0', '-ac', '2', '-ar', `${analyzedRateHz}`, '-c:a', 'pcm_f32le', '-f', 'f32le']
+  const bytes = await ffmpegBytes('-i', path, ...stereo)
+  const samples = Array.from({ length: Math.floor(bytes.length / 4) }, (_, at) => bytes.readFloatLE(at * 4))
+  return [0, 1].map(channel => {
+    const wave = samples.filter((_, at) => at % 2 === channel)
+    const powers = hertz.map(frequency => powerAt(wave, frequency))
+    return hertz[powers.indexOf(Math.max(...powers))] ?? 0
+  })
+}
+
+/** One term of a Fourier transform. */
+function powerAt(wave: readonly number[], hertz: number): number {
+  let [real, imaginary] = [0, 0]
+  for (const [at, sample] of wave.entries()) {
+    const angle = (2 * Math.PI * hertz * at) / analyzedRateHz
+    real += sample * Math.cos(angle)
+    imaginary += sample * Math.sin(angle)
+  }
+  return real ** 2 + imaginary ** 2
+}
+
 /** Equal for two tracks only if they contain the same packets. */
 export const packetsHash = oncePerFile(
   async (path: string, track: string) =>

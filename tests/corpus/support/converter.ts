@@ -34,7 +34,7 @@ export interface MediaConversion extends Request {
 
 /** An image to convert, edit or resize, with the options of the API call. */
 export interface ImageOperation extends Request {
-  readonly operation: 'convert-image' | 'edit-image' | 'resize-image'
+  readonly operation: 'convert-image' | 'edit-image' | 'resize-image' | 'convert-drawing' | 'create-favicons'
   readonly input: Uint8Array | string
   readonly options?: Readonly<Record<string, unknown>>
 }

@@ -9,7 +9,7 @@ import type { StepOutcome } from '@filesmith/engines/engine'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
 import { engines } from '@filesmith/engines/registry'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { readZip } from '../../support/read-zip.ts'
 
 const run = promisify(execFile)
@@ -29,6 +29,31 @@ export interface PdfToolRequest {
   readonly password?: string
   /** Of a result that `qpdf --check` can open only with it. */
   readonly resultPassword?: string
+}
+
+interface PdfTools {
+  /** For files of the tests; deleted after the last one. */
+  readonly folder: string
+  readonly run: (request: PdfToolRequest) => Promise<PdfToolResult>
+}
+
+/** The PDF tools, started once for the tests of a file. */
+export function usePdfTools(): PdfTools {
+  let started: PdfToolHarness | undefined
+  const tools = () => {
+    if (started === undefined) throw new Error('the PDF tools are started before the first test')
+    return started
+  }
+  beforeAll(async () => {
+    started = await startPdfToolHarness()
+  })
+  afterAll(() => started?.close())
+  return {
+    get folder() {
+      return tools().folder
+    },
+    run: request => tools().run(request),
+  }
 }
 
 export type PdfToolHarness = Awaited<ReturnType<typeof startPdfToolHarness>>
@@ -67,7 +92,7 @@ export async function startPdfToolHarness() {
         for (const [name, data] of await readZip(bytes)) {
           if (!name.endsWith('.pdf')) continue
           await writeFile(`${path}-${name}`, data)
-          await checkPdf(`${path}-${name}`)
+          await checkPdf(`${path}-${name}`, resultPassword)
         }
       return { ...outcome, path, bytes }
     },

@@ -67,7 +67,9 @@ export function audioTracksOf({ tracks }: ProbedMedia): Track[] {
 }
 
 function toTrack(stream: ProbedStream): Track {
-  const [over = 0, under = 1] = String(stream.avg_frame_rate).split('/').map(Number)
+  // Unknown for a short Theora stream without audio.
+  const rate = stream.avg_frame_rate === '0/0' ? stream.r_frame_rate : stream.avg_frame_rate
+  const [over = 0, under = 1] = String(rate).split('/').map(Number)
   return {
     kind: stream.codec_type,
     codec: String(stream.codec_name),

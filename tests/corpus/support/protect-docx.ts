@@ -58,7 +58,7 @@ function encrypt(value: Buffer, key: Buffer, start: Buffer): Buffer {
 }
 
 /** Streams must not be small: the mini stream of the format is not implemented. */
-function writeCompoundFile(streams: Readonly<Record<string, Buffer>>): Buffer {
+export function writeCompoundFile(streams: Readonly<Record<string, Buffer>>): Buffer {
   const names = Object.keys(streams).sort((one, other) => one.length - other.length)
   const sectors: Buffer[] = []
   const table: number[] = []

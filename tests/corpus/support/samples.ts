@@ -4,6 +4,7 @@ import type { convertImage } from '@filesmith/contract/operations/convert-image'
 import { toSharp } from './compare-images.ts'
 import type { Converter } from './converter.ts'
 import { drawFlag, flagSvg } from './images.ts'
+import { makeRareSamples } from './rare-samples.ts'
 import { writeApng } from './write-apng.ts'
 
 export type ImageInput = (typeof convertImage.inputs)[number]
@@ -31,5 +32,6 @@ export async function makeSamples(converter: Converter): Promise<Record<ImageInp
     heic: await sample('flag.heic'),
     psd: await sample('flag.psd'),
     qoi: await sample('flag.qoi'),
+    ...(await makeRareSamples(flag)),
   }
 }

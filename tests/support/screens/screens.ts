@@ -1,7 +1,10 @@
 /** All screens of the site: pages of the contract, tools, profile and admin sections, states of the checkout. */
 import { adminPath, adminSections } from '@filesmith/contract/admin-sections'
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { anyFileMessages } from '@filesmith/contract/messages/any-file'
+import { anyFileTab } from '@filesmith/contract/messages/any-file-tab'
 import { chatSection, type ProfileSectionId, profileSectionsOf } from '@filesmith/contract/messages/profile'
+import { pairPath } from '@filesmith/contract/pair-pages'
 import { pages, paths } from '@filesmith/contract/routes'
 import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
 import type { Page } from '@playwright/test'
@@ -31,6 +34,15 @@ export const screens: readonly SiteScreen[] = [
     .map(path => visitorScreen(nameOf(path), path)),
   visitorScreen('tools', paths.tools),
   ...hubTools.map(({ id }) => visitorScreen(`tools-${id}`, hubToolPath(id))),
+  // One page for all pairs.
+  visitorScreen('pair', pairPath({ from: 'heic', to: 'jpg' })),
+  {
+    ...visitorScreen('home-any', paths.home),
+    act: async page => {
+      await page.getByRole('tab', { name: anyFileTab.label }).click()
+      await page.getByRole('heading', { name: anyFileMessages.heading }).waitFor()
+    },
+  },
   visitorScreen('reset-password-form', `${paths.resetPassword}?token=anything`),
   visitorScreen('not-found', '/no/such/page'),
   { ...visitorScreen('checkout-failed', paths.checkout), heading: 'Payment Setup Failed' },

@@ -1,0 +1,151 @@
+/** Vector drawings to SVG, PDF and PNG on the real, sandboxed engines; results are read back by other programs. */
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import type { FormatId } from '@filesmith/contract/formats'
+import { sniffFormat } from '@filesmith/contract/sniff-format'
+import { engineIds } from '@filesmith/engines/registry'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isThorough } from '../support/thorough.ts'
+import { type Converter, startConverter } from './support/converter.ts'
+import { drawnSvg, writeDrawnPdf, writeDxf, writeEmf, writeWmf } from './support/drawings.ts'
+
+let converter: Converter
+
+beforeAll(async () => {
+  const isNeeded = (engine: string) => engine === 'drawing' || engine === 'sharp'
+  converter = await startConverter({ disabledEngines: engineIds.filter(engine => !isNeeded(engine)) })
+}, 60_000)
+
+afterAll(() => converter.close())
+
+function convert(input: Buffer | string, from: FormatId, to: FormatId) {
+  return converter.processImage({ operation: 'convert-drawing', input, from, to })
+}
+
+/** Drawn by poppler, or by librsvg for an SVG. */
+async function pixelsOf(path: string, format: FormatId) {
+  const image =
+    format === 'pdf'
+      ? sharp(
+          execFileSync('pdftocairo', ['-png', '-r', '96', '-singlefile', path, '-'], { maxBuffer: 2 ** 27 }),
+        )
+      : sharp(await readFile(path))
+  const { data, info } = await image
+    .flatten({ background: '#ffffff' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => {
+    const offset = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3
+    return [...data.subarray(offset, offset + 3)]
+  }
+  return { width: info.width, height: info.height, data, at }
+}
+
+const red = [255, 0, 0]
+const blue = [0, 0, 255]
+
+/** LibreOffice takes a second for each: a sample of its pairs by default. */
+const squares: readonly (readonly [from: FormatId, to: FormatId, input: Buffer])[] = [
+  ['emf', 'svg', writeEmf()],
+  ['wmf', 'pdf', writeWmf()],
+  ['ai', 'svg', writeDrawnPdf()],
+  ['ai', 'pdf', writeDrawnPdf()],
+  ['ai', 'png', writeDrawnPdf()],
+]
+const otherSquares: typeof squares = [
+  ['emf', 'pdf', writeEmf()],
+  ['emf', 'png', writeEmf()],
+  ['wmf', 'svg', writeWmf()],
+  ['wmf', 'png', writeWmf()],
+]
+
+test.each(isThorough ? [...squares, ...otherSquares] : squares)(
+  'convert-drawing: %s to %s shows both squares, cropped to the drawing',
+  async (from, to, input) => {
+    const { path } = await convert(input, from, to)
+    expect(sniffFormat(await readFile(path))).toBe(to)
+    const { width, height, at } = await pixelsOf(path, to)
+    expect(Math.abs(width / height - 2)).toBeLessThan(0.1)
+    expect([at(0.25, 0.5), at(0.75, 0.5)]).toEqual([red, blue])
+  },
+)
+
+test.each(isThorough ? (['png', 'svg', 'pdf'] as const) : (['png'] as const))(
+  'convert-drawing: dxf to %s shows its lines',
+  async to => {
+    const { path } = await convert(writeDxf(), 'dxf', to)
+    const { width, height, data } = await pixelsOf(path, to)
+    expect(Math.abs(width / height - 1)).toBeLessThan(0.1)
+    const dark = data.filter(value => value < 130).length / data.length
+    expect(dark).toBeGreaterThan(0.001)
+    expect(dark).toBeLessThan(0.2)
+  },
+)
+
+test('convert-drawing: an SVG stays vectors and text in its PDF', async () => {
+  const { path } = await convert(drawnSvg, 'svg', 'pdf')
+  const { at } = await pixelsOf(path, 'pdf')
+  expect([at(0.25, 0.1), at(0.75, 0.1)]).toEqual([red, blue])
+  expect(execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' }).trim()).toBe('Harbor')
+  expect(execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).trim().split('\n')).toHaveLength(2)
+  expect(execFileSync('pdffonts', [path], { encoding: 'utf8' })).toMatch(/LiberationSans.+ yes /)
+})
+
+test('convert-drawing: a PDF page becomes an SVG without links and scripts', async () => {
+  const { path } = await convert(writeDrawnPdf(), 'pdf', 'svg')
+  const { at } = await pixelsOf(path, 'svg')
+  expect([at(0.25, 0.5), at(0.75, 0.5)]).toEqual([red, blue])
+  expect(await readFile(path, 'utf8')).not.toMatch(/<script|example\.com|<image/)
+})
+
+test('convert-drawing: several pages become numbered SVG files', async () => {
+  const result = await convert(writeDrawnPdf(3), 'pdf', 'svg')
+  expect(result).toMatchObject({ format: 'zip', pages: 3 })
+  const names = execFileSync('bsdtar', ['-tf', result.path], { encoding: 'utf8' }).trim().split('\n')
+  expect(names).toHaveLength(3)
+  expect(names.every(name => name.endsWith('.svg'))).toBe(true)
+})
+
+test('convert-drawing: of several pages the first becomes a PNG', async () => {
+  const { path } = await convert(writeDrawnPdf(2), 'ai', 'png')
+  expect((await pixelsOf(path, 'png')).at(0.25, 0.5)).toEqual(red)
+})
+
+describe('convert-drawing: hostile files', () => {
+  const codeOf = async (input: Buffer | string, from: FormatId, to: FormatId = 'svg') =>
+    convert(input, from, to).then(
+      () => 'converted',
+      error => error.code,
+    )
+
+  const wrongSizes = [
+    ['emf', writeEmf({ records: 0x7fff_ffff })],
+    ['ai', Buffer.from('%PDF-1.4\ntrailer<</Root 1 0 R>>')],
+    ['cdr', Buffer.from('RIFF\xff\xff\xff\x7fCDR9vrsn\x02\0\0\0\x84\x03LIST\xff\xff\xff\x7f', 'latin1')],
+    ['emf', writeEmf().subarray(0, 100)],
+    ['wmf', writeWmf().subarray(0, 40)],
+    ['dxf', '0\nSECTION\n2\nENTITIES\n0\nINSERT\n2\nA\n0\nENDSEC\n0\nEOF\n'],
+  ] as const
+
+  test.each(isThorough ? wrongSizes : wrongSizes.slice(0, 3))(
+    '%s with wrong sizes ends with a result or as damaged',
+    async (from, input) => {
+      expect(await codeOf(input, from)).toMatch(/^(?:converted|file-damaged|unsupported-variant)$/)
+    },
+  )
+
+  test('a protected PDF asks for its password', async () => {
+    const plain = (await convert(writeDrawnPdf(), 'ai', 'pdf')).path
+    execFileSync('qpdf', ['--encrypt', 'secret', 'owner', '256', '--', plain, `${plain}.locked`])
+    expect(await codeOf(await readFile(`${plain}.locked`), 'pdf')).toBe('password-needed')
+  })
+
+  test('an SVG does not show other files in its PDF', async () => {
+    const svg = `<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="90"><text y="20">&f;</text><image xlink:href="file:///etc/passwd" width="9" height="9"/><rect width="9" height="9"/></svg>`
+    const result = await convert(svg, 'svg', 'pdf').catch(() => undefined)
+    const text = result ? execFileSync('pdftotext', [result.path, '-'], { encoding: 'utf8' }) : ''
+    expect(text).not.toContain('root')
+  })
+})

@@ -1,0 +1,186 @@
+/**
+ * Hostile spreadsheets, presentations and drawings: nothing is fetched or read even without the sandbox (SSRF, file
+ * disclosure), and bombs end early.
+ */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { sanitizeXls } from '@filesmith/engines/libreoffice/sanitize/doc/sanitize-xls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readZip } from '../support/read-zip.ts'
+import { everyNth } from '../support/thorough.ts'
+import { type HostileOffice, hostileOffice, shownWords } from './support/hostile-office.ts'
+import { type OfficeHarness, startOfficeHarness } from './support/office-harness.ts'
+import { writeCompoundFile } from './support/protect-docx.ts'
+import { drawChart, reportDocx } from './support/report.ts'
+import { writeXlsx } from './support/write-xlsx.ts'
+import { writeZip } from './support/write-zip.ts'
+
+const secret = 'secret-of-workbooks-4712'
+let server: Server
+let folder: string
+let files: HostileOffice[]
+let harness: OfficeHarness
+const requests: string[] = []
+
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    requests.push(request.url ?? '')
+    reply.end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  folder = await mkdtemp(join(tmpdir(), 'filesmith-bait-'))
+  const [imagePath, bookPath] = [join(folder, 'bait.png'), join(folder, 'bait.xlsx')]
+  await writeFile(imagePath, await drawChart())
+  await writeFile(bookPath, writeXlsx([{ name: 'Secret', rows: [[secret]] }]))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  files = hostileOffice({ address, imagePath, bookPath })
+  harness = await startOfficeHarness({ sandbox: 'off' })
+})
+
+afterAll(async () => {
+  await harness.close()
+  server.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The secret anywhere in a result, or the image, which is 200 pixels wide. */
+async function isLeaking(path: string, bytes: Buffer, to: string): Promise<boolean> {
+  if (bytes.includes(secret)) return true
+  if (to === 'pdf') {
+    const { pages, imageCount } = await readPdf(path)
+    return imageCount > 0 || pages.join(' ').includes(secret)
+  }
+  const parts = await readZip(bytes)
+  return [...parts].some(([name, part]) => part.includes(secret) || /media\/|Pictures\//.test(name))
+}
+
+test('control: the listener records a request, and isLeaking detects an image and the secret', async () => {
+  await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hello`)
+  expect(requests.splice(0)).toEqual(['/hello'])
+  const book = writeXlsx([{ name: 'S', rows: [[secret]] }])
+  const { path, bytes } = await harness.convert({ input: book, from: 'xlsx', to: 'pdf' })
+  expect(await isLeaking(path, bytes, 'pdf')).toBe(true)
+  expect(await isLeaking('', book, 'xlsx')).toBe(true)
+})
+
+test.each(['pdf', 'the same'] as const)(
+  'hostile files to %s: nothing is fetched, read or run',
+  async target => {
+    const leaks: string[] = []
+    for (const { what, format, content } of target === 'pdf' ? files : everyNth(3, files)) {
+      const to = target === 'pdf' || format === 'odg' ? 'pdf' : format
+      const { path, bytes } = await harness.convert({ input: content, from: format, to })
+      if (to === 'pdf') expect((await readPdf(path)).pages.join(' '), what).toContain(shownWords)
+      if (await isLeaking(path, bytes, to)) leaks.push(what)
+    }
+    expect(leaks).toEqual([])
+    expect(requests).toEqual([])
+    expect(await readdir(folder)).toEqual(['bait.png', 'bait.xlsx'])
+  },
+)
+
+test('a formula that reads another workbook keeps the value that the file has saved', async () => {
+  const rows = [[{ formula: '[1]Secret!A1', value: 'saved', attributes: 't="shared" ref="A1:A2" si="0"' }]]
+  const { text } = await harness.convert({
+    input: writeXlsx([{ name: 'S', rows: [...rows, [{ formula: 'Sales[Sum]+1', value: 5 }]] }]),
+    from: 'xlsx',
+    to: 'csv',
+  })
+  expect(text).toMatch(/^saved\n/)
+})
+
+describe('bombs and broken files', () => {
+  const book = (parts: Readonly<Record<string, string | Buffer>>) =>
+    writeXlsx([{ name: 'S', rows: [['a']] }], { parts })
+  const farCell = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+
+  test.each([
+    [
+      'markup of 210 MB',
+      'needs-too-much-memory',
+      () => book({ 'xl/sharedStrings.xml': Buffer.alloc(210 * 1024 * 1024, 0x20) }),
+    ],
+    [
+      'elements nested 5,000 deep',
+      'file-damaged',
+      () => book({ 'xl/theme/theme1.xml': `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}` }),
+    ],
+    [
+      'entities',
+      'file-damaged',
+      () => book({ 'xl/styles.xml': '<!DOCTYPE s [<!ENTITY a "aaaa">]><s>&a;</s>' }),
+    ],
+    ['a truncated file', 'file-damaged', () => writeXlsx([{ name: 'S', rows: [['a']] }]).subarray(0, 900)],
+    [
+      'a package without a workbook',
+      'file-damaged',
+      () => writeZip({ '[Content_Types].xml': '<Types/>', 'xl/a.xml': '<a/>' }),
+    ],
+    ['a binary workbook', 'unsupported-variant', () => book({ 'xl/workbook.bin': 'x' })],
+    ['a document', 'unsupported-input', () => reportDocx()],
+    [
+      'the last cell of 17 billion',
+      'needs-too-much-memory',
+      () =>
+        writeXlsx([{ name: 'S', rows: [['a']], after: '' }], {
+          parts: {
+            'xl/worksheets/sheet1.xml': `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${farCell}</sheetData></worksheet>`,
+          },
+        }),
+    ],
+  ] as const)('%s: %s', async (_what, code, write) => {
+    expect(await harness.codeOf({ input: await write(), from: 'xlsx', to: 'csv' })).toBe(code)
+  })
+
+  test('a table of 20,000 columns is refused', async () => {
+    const input = `${'a,'.repeat(20_000)}\n`
+    expect(await harness.codeOf({ input, from: 'csv', to: 'xlsx' })).toBe('needs-too-much-memory')
+  })
+
+  test.each(['xls', 'ppt', 'odp', 'key', 'numbers'] as const)(
+    'random bytes as %s: file-damaged',
+    async from => {
+      const input = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) & 255))
+      expect(await harness.codeOf({ input, from, to: 'pdf' })).toBe('file-damaged')
+    },
+  )
+
+  test('the workbook works after all of them', async () => {
+    const { text } = await harness.convert({
+      input: writeXlsx([{ name: 'S', rows: [['a', 1]] }]),
+      from: 'xlsx',
+      to: 'csv',
+    })
+    expect(text).toBe('a,1\n')
+  })
+})
+
+test('sanitizeXls: paths of linked workbooks and names of fetching functions are gone, the rest stays', () => {
+  const record = (type: number, body: Buffer) => {
+    const head = Buffer.alloc(4)
+    head.writeUInt16LE(type, 0)
+    head.writeUInt16LE(body.length, 2)
+    return Buffer.concat([head, body])
+  }
+  const path = 'http://evil.example/book.xls'
+  const supBook = Buffer.concat([Buffer.from([1, 0, path.length, 0, 0]), Buffer.from(path)])
+  const internal = Buffer.from([3, 0, 1, 4])
+  const workbook = Buffer.concat([
+    record(0x809, Buffer.alloc(16)),
+    record(0x1ae, internal),
+    record(0x1ae, supBook),
+    record(0x23, Buffer.from('\0\0\0\0\0\0\x10\0_xlfn.WEBSERVICE', 'latin1')),
+    record(0x0204, Buffer.from('a label stays')),
+    record(0x0a, Buffer.alloc(0)),
+    Buffer.alloc(5000),
+  ])
+  const clean = sanitizeXls(writeCompoundFile({ Workbook: workbook }))
+  expect(clean.includes('evil.example')).toBe(false)
+  expect(clean.includes('WEBSERVICE')).toBe(false)
+  expect(clean.includes('a label stays')).toBe(true)
+  expect(clean.includes(internal)).toBe(true)
+})

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { pdfLib } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
+import { expect, test } from 'vitest'
+import { readZip } from '../support/read-zip.ts'
+import { usePdfTools } from './support/pdf-tools-harness.ts'
+
+const run = promisify(execFile)
+const tools = usePdfTools()
+
+/** Two pages with the name and their number. */
+async function writeDocument(name: string, password?: string): Promise<string> {
+  const document = await pdfLib.PDFDocument.create()
+  for (const number of [1, 2])
+    document.addPage([300, 300]).drawText(`${name} ${number}`, { x: 40, y: 150, size: 18 })
+  const path = join(tools.folder, `${name}.pdf`)
+  await writeFile(path, await document.save())
+  if (password === undefined) return path
+  const locked = join(tools.folder, `${name}-locked.pdf`)
+  await run('/usr/bin/qpdf', ['--encrypt', password, password, '256', '--', path, locked])
+  return locked
+}
+
+async function textsIn(bytes: Buffer, password = ''): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {}
+  for (const [name, data] of await readZip(bytes)) {
+    const path = join(tools.folder, `unpacked-${name}`)
+    await writeFile(path, data)
+    const opened = `${path}.open`
+    await run('/usr/bin/qpdf', [`--password=${password}`, '--decrypt', path, opened])
+    texts[name] = (await readPdf(opened)).pages.join(' ').replaceAll(/\s+/g, '')
+  }
+  return texts
+}
+
+test('PDF tools: each file by itself, with its own password, and chosen pages of each', async () => {
+  const files = [await writeDocument('ash', 'one'), await writeDocument('oak', 'two')]
+  const { format, pages, bytes } = await tools.run({
+    ability: 'pdf-number',
+    files,
+    options: { separate: true, pages: '2', bottomCenter: 'No. {page} of {pages}' },
+    password: 'two\none',
+  })
+  expect([format, pages]).toEqual(['zip', 2])
+  expect(await textsIn(bytes)).toEqual({
+    'ash-locked.pdf': 'ash2No.1of1',
+    'oak-locked.pdf': 'oak2No.1of1',
+  })
+})
+
+test('PDF tools: documents of a list of pages, protected again; names are not used twice', async () => {
+  const files = [await writeDocument('elm', 'old'), await writeDocument('fir')]
+  const { bytes, notes } = await tools.run({
+    ability: 'pdf-protect',
+    files,
+    options: { pages: '1:2, 2:1; 2:2; 1:1' },
+    password: 'new\nold',
+    resultPassword: 'new',
+  })
+  expect(notes).toEqual(undefined)
+  expect(await textsIn(bytes, 'new')).toEqual({
+    'elm-locked.pdf': 'elm2fir1',
+    'fir.pdf': 'fir2',
+    'elm-locked-2.pdf': 'elm1',
+  })
+})
+
+test('PDF tools: parts of each result are in the archive; one bad file refuses all', async () => {
+  const file = await writeDocument('yew')
+  const redacted = await tools.run({
+    ability: 'pdf-redact',
+    files: [file],
+    options: { pages: '1; 2', words: ['yew'] },
+  })
+  expect([...(await readZip(redacted.bytes)).keys()]).toEqual([
+    'yew.pdf',
+    'yew-redaction-report.json',
+    'yew-2.pdf',
+    'yew-2-redaction-report.json',
+  ])
+  const broken = join(tools.folder, 'broken.pdf')
+  await writeFile(broken, '%PDF-1.4 nothing')
+  await expect(
+    tools.run({ ability: 'pdf-grayscale', files: [file, broken], options: { separate: true } }),
+  ).rejects.toMatchObject({ code: 'file-damaged' })
+})

@@ -1,0 +1,127 @@
+/** Files of any kind over real HTTP: the list of formats, batches of mixed files, and the pages of pairs. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import { pairPaths } from '@filesmith/contract/pair-pages'
+import type { BatchState } from '@filesmith/contract/schemas/batch'
+import { formatListSchema } from '@filesmith/contract/schemas/format-list'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawPng } from '../support/images.ts'
+import { readZip } from '../support/read-zip.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor, type Visitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let png: Buffer
+beforeAll(async () => {
+  filesmith = await startFilesmith()
+  png = await drawPng()
+})
+afterAll(() => filesmith.stop())
+
+const newVisitor = () => createVisitor(filesmith.baseUrl)
+const upload = (visitor: Visitor, bytes: Buffer, name: string) => visitor.upload(bytes, name, 'convert-files')
+
+test('GET /api/formats: lists every pair with its operation, and is answered from the cache of the client', async () => {
+  const reply = await newVisitor().fetch(apiPaths.formats)
+  expect(reply.status).toBe(200)
+  const { formats, inputs, outputs, pairs } = formatListSchema.parse(await reply.json())
+  expect(pairs).toContainEqual({
+    from: 'heic',
+    to: 'jpg',
+    operation: 'convert-image',
+    path: '/api/convert/image',
+    page: '/convert/heic-to-jpg',
+  })
+  expect(formats.find(({ id }) => id === 'heic')).toMatchObject({ kind: 'image', isInput: true })
+  expect([inputs.includes('docx'), outputs.includes('pdf'), inputs.includes('other')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(pairs.every(({ from, to }) => from !== to && inputs.includes(from) && outputs.includes(to))).toBe(
+    true,
+  )
+  const etag = reply.headers.get('etag') ?? ''
+  const again = await newVisitor().fetch(apiPaths.formats, { headers: { 'if-none-match': etag } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('POST /api/batches: converts mixed files to the format of each, with options, into one ZIP', async () => {
+  const visitor = newVisitor()
+  const files = [
+    {
+      uploadId: await upload(visitor, png, 'photo.png'),
+      outputFormat: 'jpg',
+      options: { quality: 'high' },
+    },
+    // Named wrongly: the content decides.
+    { uploadId: await upload(visitor, png, 'drawing.mp3'), outputFormat: 'webp' },
+    { uploadId: await upload(visitor, Buffer.from('Dear reader\n'), 'letter.txt'), outputFormat: 'html' },
+    { uploadId: await upload(visitor, Buffer.from('Dear reader\n'), 'notes.txt'), outputFormat: 'mp4' },
+  ]
+  const accepted = await visitor.askFor(apiPaths.batches, { files })
+  const last = (await visitor.follow<BatchState>(accepted)).at(-1)
+  expect(last?.status).toBe('succeeded')
+  expect(last?.files.map(({ status, convertedFormat }) => [status, convertedFormat])).toEqual([
+    ['succeeded', 'jpg'],
+    ['succeeded', 'webp'],
+    ['succeeded', 'html'],
+    ['failed', 'mp4'],
+  ])
+  expect(last?.files[3]?.error?.code).toBe('pair-unavailable')
+  const reply = await visitor.fetch(last?.downloadUrl ?? '')
+  expect(reply.headers.get('content-disposition')).toContain('converted-files.zip')
+  const entries = await readZip(Buffer.from(await reply.arrayBuffer()))
+  expect([...entries.keys()].toSorted()).toEqual([
+    'Not converted.txt',
+    'drawing.webp',
+    'letter.html',
+    'photo.jpg',
+  ])
+  const jpg = entries.get('photo.jpg')
+  expect(await sharp(jpg).metadata()).toMatchObject({ format: 'jpeg' })
+  expect(String(entries.get('letter.html'))).toContain('Dear reader')
+})
+
+test('POST /api/batches: one file may be as large as its operation allows, several only as a batch does', async () => {
+  const visitor = newVisitor()
+  // Nothing is converted, so bytes after the image do not matter.
+  const large = Buffer.concat([png, Buffer.alloc(10 * bytesPerMegabyte)])
+  const one = { uploadId: await upload(visitor, large, 'large.png'), outputFormat: 'jpg' }
+  const other = { uploadId: await upload(visitor, png, 'small.png'), outputFormat: 'jpg' }
+  const check = (files: object[]) => visitor.post(apiPaths.fileBatchCheck, { files })
+  expect((await check([one])).status).toBe(204)
+  const refused = await check([one, other])
+  expect([refused.status, await refused.json()]).toEqual([
+    413,
+    expect.objectContaining({ code: 'files-too-large' }),
+  ])
+  const six = await check(Array.from({ length: 6 }, () => other))
+  expect(await six.json()).toMatchObject({ code: 'too-many-files' })
+})
+
+test('POST /api/batches: refuses a batch of which no file can be converted, unknown options and files of others', async () => {
+  const visitor = newVisitor()
+  const uploadId = await upload(visitor, png, 'a.png')
+  const refusals = [
+    [{ uploadId, outputFormat: 'mp3' }, 415, 'pair-unavailable'],
+    [{ uploadId, outputFormat: 'jpg', options: { nothing: 1 } }, 400, 'unknown-option'],
+    [{ uploadId, outputFormat: 'nothing' }, 400, 'invalid-request'],
+  ] as const
+  for (const [file, status, code] of refusals) {
+    const reply = await visitor.post(apiPaths.batches, { files: [file] })
+    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([status, code])
+  }
+  const stolen = await newVisitor().post(apiPaths.batches, { files: [{ uploadId, outputFormat: 'jpg' }] })
+  expect([401, 404]).toContain(stolen.status)
+})
+
+test('sitemap: has the page of formats and every page of a pair, a few hundred at most', async () => {
+  const sitemap = await (await newVisitor().fetch('/sitemap.xml')).text()
+  const listed = pairPaths()
+  expect(listed.length).toBeGreaterThan(100)
+  expect(listed.length).toBeLessThan(600)
+  expect(listed.filter(path => !sitemap.includes(`${path}</loc>`))).toEqual([])
+  expect(sitemap).toContain('/formats</loc>')
+})

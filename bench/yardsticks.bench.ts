@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bench, BenchRow } from './bench.ts'
 import { measureDamaged } from './yardsticks/damaged.ts'
+import { measureEveryFormat } from './yardsticks/every-format.ts'
 import { measureImageFormats } from './yardsticks/image-formats.ts'
 import { benchOcrPages } from './yardsticks/ocr-pages.ts'
 import { pdfFacts } from './yardsticks/pdf-facts.ts'
@@ -25,6 +26,7 @@ const parts: readonly Part[] = [
   { folder: 'pdf-markdown', measure: measurePdfMarkdown },
   { folder: 'formats', measure: measureImageFormats },
   { folder: 'formats', measure: measureDamaged },
+  { folder: 'formats', measure: measureEveryFormat },
 ]
 
 export const bench: Bench = {

@@ -40,12 +40,13 @@ export function checkoutEnvironment() {
  * Runs a program of this checkout in a child process and returns its exit code.
  * @param {string[]} args the script, relative to the checkout, and its arguments
  * @param {NodeJS.ProcessEnv} [env] added to the current environment
+ * @param {number} [output] an open file for its output, instead of the terminal
  * @returns {Promise<number>}
  */
-export async function runNode24(args, env = {}) {
+export async function runNode24(args, env = {}, output) {
   const child = spawn(node24Path, args, {
     cwd: rootFolder,
-    stdio: 'inherit',
+    stdio: output === undefined ? 'inherit' : ['ignore', output, output],
     env: { ...checkoutEnvironment(), ...env },
   })
   /** @type {NodeJS.Signals | undefined} */

@@ -4,7 +4,13 @@ import { rootFolder } from './root-folder.mjs'
 import { areNodeModulesCurrent, installNodeModules } from './setup/node-modules.mjs'
 import { SetupError } from './setup/say.mjs'
 import { withSetupLock } from './setup/setup-lock.mjs'
-import { ensureSystemPackages, imagePackages, systemPackages } from './setup/system-packages.mjs'
+import {
+  chosenSet,
+  ensureSystemPackages,
+  imagePackages,
+  isInSet,
+  systemPackages,
+} from './setup/system-packages.mjs'
 import { areUnpackedPackagesCurrent, unpackPackages } from './setup/unpacked-packages.mjs'
 import { buildWeb, isWebBuildCurrent } from './setup/web-build.mjs'
 
@@ -26,17 +32,21 @@ export async function ensureWebBuild() {
 
 /** The product starts without a system package; engines that need it report it as missing. */
 export async function ensureRuntimePackages() {
-  await ensureSystemPackages(runtimePackages, { isRequired: false })
+  const packages = runtimePackages.filter(isInSet(chosenSet(process.env)))
+  await ensureSystemPackages(packages, { isRequired: false })
 }
 
 /** A container image with a missing package must not be built. */
 export async function ensureImagePackages({ isLite = false } = {}) {
-  const packages = [...runtimePackages, ...imagePackages].filter(({ isFullOnly }) => !(isLite && isFullOnly))
+  const set = isLite ? 'none' : chosenSet(process.env)
+  const packages = [...runtimePackages, ...imagePackages].filter(isInSet(set))
   await ensureSystemPackages(packages, { isRequired: true })
 }
 
+/** Every engine is tested, unless ENGINES says otherwise. */
 export async function ensureTestPackages() {
-  await ensureSystemPackages(systemPackages, { isRequired: true })
+  const set = chosenSet({ ENGINES: 'full', ...process.env })
+  await ensureSystemPackages(systemPackages.filter(isInSet(set)), { isRequired: true })
   await ensureUnpackedPackages()
 }
 

@@ -1,6 +1,6 @@
 /** Checks the Debian packages: installed, and at least the version Filesmith is tested with. */
 import { runQuietly } from '../setup/run-quietly.mjs'
-import { systemPackages } from '../setup/system-packages.mjs'
+import { chosenSet, isInSet, systemPackages } from '../setup/system-packages.mjs'
 
 /** @typedef {import('./report.mjs').Finding} Finding */
 
@@ -29,8 +29,11 @@ export async function checkDebianPackages() {
   const { stdout } = await runQuietly(['dpkg-query', '-W', `-f=${format}`, ...names])
   const versions = readVersions(stdout)
   const findings = []
-  for (const { name, isForTestsOnly } of systemPackages) {
-    if (isForTestsOnly) continue
+  for (const listed of systemPackages) {
+    const { name, isForTestsOnly } = listed
+    // A package of another set may be installed by hand, and is checked then.
+    const isWanted = isInSet(chosenSet(process.env))(listed) || versions.has(name)
+    if (isForTestsOnly || !isWanted) continue
     const version = versions.get(name)
     findings.push(describePackage(name, version, await isTooOld(name, version)))
   }

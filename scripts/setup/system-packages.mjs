@@ -3,9 +3,33 @@ import { runQuietly } from './run-quietly.mjs'
 import { SetupError, say, secondsSince } from './say.mjs'
 
 /**
- * `isFullOnly`: not in the lite image, which has no documents, OCR, speech and translation.
- * @typedef {{ name: string, isForTestsOnly: boolean, isFullOnly?: boolean }} SystemPackage
+ * The lite image has only what is in no set: no documents, OCR, speech and translation. `standard` is installed by default,
+ * `full` only with ENGINES=full: it is for large engines that few installations need (decision record 102).
+ * @typedef {'standard' | 'full'} PackageSet
+ * @typedef {{ name: string, isForTestsOnly: boolean, set?: PackageSet }} SystemPackage
  */
+
+/** @type {PackageSet} */
+const defaultSet = 'standard'
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {PackageSet}
+ */
+export function chosenSet({ ENGINES: given }) {
+  if (given === undefined || given === '') return defaultSet
+  if (given !== 'standard' && given !== 'full')
+    throw new SetupError('ENGINES must be standard or full; see docs/configuration.md.')
+  return given
+}
+
+/**
+ * @param {PackageSet | 'none'} chosen
+ * @returns {(listed: SystemPackage) => boolean}
+ */
+export function isInSet(chosen) {
+  return ({ set }) => set === undefined || set === chosen || (set === 'standard' && chosen === 'full')
+}
 
 /**
  * Reason and license of each: docs/dependencies.md.
@@ -17,26 +41,35 @@ export const systemPackages = [
   { name: 'fonts-liberation2', isForTestsOnly: false },
   { name: 'ffmpeg', isForTestsOnly: false },
   { name: 'libheif1', isForTestsOnly: false },
+  { name: 'libraw-bin', isForTestsOnly: false },
   { name: 'fonts-noto-core', isForTestsOnly: false },
   { name: 'fonts-noto-cjk', isForTestsOnly: false },
-  { name: 'libreoffice-writer-nogui', isForTestsOnly: false, isFullOnly: true },
-  { name: 'libreoffice-draw-nogui', isForTestsOnly: false, isFullOnly: true },
-  { name: 'python3-uno', isForTestsOnly: false, isFullOnly: true },
+  { name: 'libreoffice-writer-nogui', isForTestsOnly: false, set: 'standard' },
+  { name: 'libreoffice-calc-nogui', isForTestsOnly: false, set: 'standard' },
+  { name: 'libreoffice-impress-nogui', isForTestsOnly: false, set: 'standard' },
+  { name: 'libreoffice-draw-nogui', isForTestsOnly: false, set: 'standard' },
+  { name: 'libreoffice-math-nogui', isForTestsOnly: false, set: 'standard' },
+  { name: 'python3-uno', isForTestsOnly: false, set: 'standard' },
+  { name: 'poppler-utils', isForTestsOnly: false, set: 'standard' },
+  { name: 'librsvg2-bin', isForTestsOnly: false, set: 'standard' },
+  { name: 'pandoc', isForTestsOnly: false, set: 'standard' },
+  { name: 'djvulibre-bin', isForTestsOnly: false, set: 'standard' },
   { name: '7zip', isForTestsOnly: false },
+  { name: 'libarchive-tools', isForTestsOnly: false },
   { name: 'qpdf', isForTestsOnly: false },
-  { name: 'tesseract-ocr', isForTestsOnly: false, isFullOnly: true },
-  { name: 'tesseract-ocr-all', isForTestsOnly: false, isFullOnly: true },
-  { name: 'apertium', isForTestsOnly: false, isFullOnly: true },
-  { name: 'apertium-eng-spa', isForTestsOnly: false, isFullOnly: true },
-  { name: 'apertium-fr-es', isForTestsOnly: false, isFullOnly: true },
-  { name: 'apertium-es-pt', isForTestsOnly: false, isFullOnly: true },
-  { name: 'apertium-spa-ita', isForTestsOnly: false, isFullOnly: true },
+  { name: 'tesseract-ocr', isForTestsOnly: false, set: 'standard' },
+  { name: 'tesseract-ocr-all', isForTestsOnly: false, set: 'standard' },
+  { name: 'apertium', isForTestsOnly: false, set: 'standard' },
+  { name: 'apertium-eng-spa', isForTestsOnly: false, set: 'standard' },
+  { name: 'apertium-fr-es', isForTestsOnly: false, set: 'standard' },
+  { name: 'apertium-es-pt', isForTestsOnly: false, set: 'standard' },
+  { name: 'apertium-spa-ita', isForTestsOnly: false, set: 'standard' },
   // Used by Italian to Spanish without a declared dependency.
-  { name: 'cg3', isForTestsOnly: false, isFullOnly: true },
+  { name: 'cg3', isForTestsOnly: false, set: 'standard' },
   { name: 'chromium-headless-shell', isForTestsOnly: true },
   { name: 'espeak-ng', isForTestsOnly: true },
   { name: 'unar', isForTestsOnly: true },
-  { name: 'libarchive-tools', isForTestsOnly: true },
+  { name: 'epubcheck', isForTestsOnly: true },
   { name: 'libfaketime', isForTestsOnly: true },
   { name: 'gifsicle', isForTestsOnly: true },
   { name: 'tmux', isForTestsOnly: true },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ensureSystemPackages, type Machine } from './system-packages.mjs'
+import { chosenSet, ensureSystemPackages, isInSet, type Machine, systemPackages } from './system-packages.mjs'
 
 const wanted = [
   { name: 'bubblewrap', isForTestsOnly: false },
@@ -22,6 +22,36 @@ function machineWith({ rootPrefix, canInstall = true }: { rootPrefix?: string[];
   }
   return { machine, commands }
 }
+
+describe('package sets', () => {
+  const names = (chosen: 'none' | 'standard' | 'full') =>
+    [
+      { name: 'bubblewrap', isForTestsOnly: false },
+      { name: 'office', isForTestsOnly: false, set: 'standard' as const },
+      { name: 'large', isForTestsOnly: false, set: 'full' as const },
+    ]
+      .filter(isInSet(chosen))
+      .map(({ name }) => name)
+
+  test('isInSet: each set has the packages of the smaller ones', () => {
+    expect(names('none')).toEqual(['bubblewrap'])
+    expect(names('standard')).toEqual(['bubblewrap', 'office'])
+    expect(names('full')).toEqual(['bubblewrap', 'office', 'large'])
+  })
+
+  test('chosenSet: standard by default; any other value is an error that names the setting', () => {
+    expect(chosenSet({})).toBe('standard')
+    expect(chosenSet({ ENGINES: '' })).toBe('standard')
+    expect(chosenSet({ ENGINES: 'full' })).toBe('full')
+    expect(() => chosenSet({ ENGINES: 'lite' })).toThrow('ENGINES must be standard or full')
+  })
+
+  test('systemPackages: the sandbox, media, archives and PDF tools are in every set', () => {
+    const always = systemPackages.filter(isInSet('none')).map(({ name }) => name)
+    expect(always).toEqual(expect.arrayContaining(['bubblewrap', 'ffmpeg', '7zip', 'qpdf']))
+    expect(always).not.toContain('libreoffice-writer-nogui')
+  })
+})
 
 describe('system packages', () => {
   let printed = ''

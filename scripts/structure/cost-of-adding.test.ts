@@ -22,10 +22,11 @@ describe.each([
     section: '## Add a format',
     words: /qoi/i,
     // ImageMagick decodes it only for execution plans of an earlier version.
-    own: /(?:read|write)-qoi\.ts$|magick\/abilities\.ts$/,
+    // What a page offers is a choice, not a part of the format.
+    own: /(?:read|write)-qoi\.ts$|magick\/abilities\.ts$|home-image\.ts$|contract\/src\/(?:batch|most-wanted)\.ts$/,
     most: 3,
     shared: [
-      'packages/contract/src/formats.ts',
+      'packages/contract/src/formats/images.ts',
       'packages/engines/src/sharp/encode.ts',
       'packages/engines/src/sharp/readers/open-source.ts',
     ],

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { chooseSuites } from './choose-suites.ts'
 import type { Suite } from './suites.ts'
 
-const suiteNamed = (name: string): Suite => ({ name, runner: 'vitest', include: [], needsWebBuild: false })
+const suiteNamed = (name: string): Suite => ({
+  name,
+  runner: 'vitest',
+  include: [],
+  needsWebBuild: false,
+  group: 'alone',
+})
 const suites = ['unit', 'integration', 'e2e'].map(suiteNamed)
 const files: Record<string, string[]> = {
   unit: ['packages/server/src/config.test.ts', 'packages/engines/src/plan.test.ts'],

@@ -1,5 +1,7 @@
-/** Runs the selected suites one after another, so that they do not compete for cores, and adds up their results. */
-import { globSync } from 'node:fs'
+/** Runs the selected suites in two groups, and adds up their results. */
+import { closeSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { rootFolder } from '../root-folder.mjs'
 import { runCommand, SetupError, say, secondsSince } from '../setup/say.mjs'
 import { ensureWebBuild } from '../setup.mjs'
@@ -21,8 +23,15 @@ await runCommand(async () => {
     list(chosen)
     return 0
   }
-  const results = []
-  for (const choice of chosen) results.push({ name: choice.suite.name, ...(await run(choice)) })
+  if (chosen.some(({ suite, files }) => suite.needsWebBuild && files.length > 0)) await ensureWebBuild()
+  const inGroup = (group: Suite['group']) => chosen.filter(({ suite }) => suite.group === group)
+  const results = await runInTurn(inGroup('alone'), run)
+  const [calls, processes] = [inGroup('calls'), inGroup('processes')]
+  const groups = await Promise.all([
+    runInTurn(calls, run),
+    runInTurn(processes, calls.length > 0 ? runBeside : run),
+  ])
+  results.push(...groups.flat())
 
   say('')
   for (const { name, line } of results) say(`${name}: ${line}`)
@@ -32,15 +41,48 @@ await runCommand(async () => {
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 })
 
-async function run(choice: ChosenSuite): Promise<{ tally: Tally; line: string }> {
+interface Result {
+  readonly name: string
+  readonly tally: Tally
+  readonly line: string
+}
+
+async function runInTurn(
+  choices: readonly ChosenSuite[],
+  runOne: (choice: ChosenSuite) => Promise<Result>,
+): Promise<Result[]> {
+  const results = []
+  for (const choice of choices) results.push(await runOne(choice))
+  return results
+}
+
+async function run(choice: ChosenSuite, output?: number): Promise<Result> {
   const { suite, files } = choice
-  if (files.length === 0) return { tally: noTests, line: 'has no test files yet' }
-  if (suite.needsWebBuild) await ensureWebBuild()
+  const { name } = suite
+  if (files.length === 0) return { name, tally: noTests, line: 'has no test files yet' }
   const startedAtMs = performance.now()
   const busyPercent = watchCores()
-  say(`\n=== ${suite.name}: ${files.length} files ===`)
-  const tally = await runSuite(choice)
-  return { tally, line: `${tallyLine(tally)} (${secondsSince(startedAtMs)}, cores ${busyPercent()} % busy)` }
+  say(`\n=== ${name}: ${files.length} files ===`)
+  const tally = await runSuite(choice, output)
+  return {
+    name,
+    tally,
+    line: `${tallyLine(tally)} (${secondsSince(startedAtMs)}, cores ${busyPercent()} % busy)`,
+  }
+}
+
+/** Its output is printed when it has ended, so that it does not mix with that of the other suites. */
+async function runBeside(choice: ChosenSuite): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'filesmith-test-log-'))
+  const path = join(folder, 'output')
+  const output = openSync(path, 'w')
+  try {
+    return await run(choice, output)
+  } finally {
+    closeSync(output)
+    say(`\n=== output of ${choice.suite.name} ===\n${readFileSync(path, 'utf8')}`)
+    rmSync(folder, { recursive: true })
+  }
 }
 
 function list(chosen: readonly ChosenSuite[]): void {

@@ -7,26 +7,37 @@ import { runNode24 } from '../node-24.mjs'
 import type { ChosenSuite } from './choose-suites.ts'
 import { settleTally, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
 
-export async function runSuite({ suite, files }: ChosenSuite): Promise<Tally> {
+/** Its output goes to the open file `output`, if there is one. */
+export async function runSuite({ suite, files }: ChosenSuite, output?: number): Promise<Tally> {
   const reportFolder = mkdtempSync(join(tmpdir(), 'filesmith-test-'))
   const reportPath = join(reportFolder, 'report.json')
   try {
     const exitCode =
       suite.runner === 'vitest'
-        ? await runVitest(suite.name, files, reportPath)
-        : await runPlaywright(files, reportPath)
+        ? await runVitest(suite.name, files, reportPath, output)
+        : await runPlaywright(files, reportPath, output)
     return settleTally(readReport(suite.runner, reportPath), exitCode)
   } finally {
     rmSync(reportFolder, { recursive: true, force: true })
   }
 }
 
-function runVitest(project: string, files: readonly string[], reportPath: string): Promise<number> {
+function runVitest(
+  project: string,
+  files: readonly string[],
+  reportPath: string,
+  output: number | undefined,
+): Promise<number> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-  return runNode24(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters, ...files])
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters, ...files]
+  return runNode24(args, {}, output)
 }
 
-async function runPlaywright(files: readonly string[], reportPath: string): Promise<number> {
+async function runPlaywright(
+  files: readonly string[],
+  reportPath: string,
+  output: number | undefined,
+): Promise<number> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'filesmith-e2e-'))
   // PostgreSQL drops root privileges and must still have access to its folder.
   chmodSync(dataFolder, 0o755)
@@ -38,6 +49,7 @@ async function runPlaywright(files: readonly string[], reportPath: string): Prom
         E2E_DATA_DIR: dataFolder,
         E2E_PORT: String(await freePort()),
       },
+      output,
     )
   } finally {
     rmSync(dataFolder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** The test suites in order of execution: fast ones first. */
+/** The test suites in order of execution: fast ones first, each alone; then two groups at the same time. */
 
 export interface Suite {
   readonly name: string
@@ -7,6 +7,8 @@ export interface Suite {
   readonly include: readonly string[]
   /** Starts the whole product, including the built web pages. */
   readonly needsWebBuild: boolean
+  /** Browsers and killed processes are waited for an eighth of the time, which the other group uses. */
+  readonly group: 'alone' | 'calls' | 'processes'
 }
 
 export const suites = [
@@ -18,17 +20,43 @@ export const suites = [
       '{scripts,bench,tests/fuzz}/**/*.test.ts',
     ],
     needsWebBuild: false,
+    group: 'alone',
   },
   {
     name: 'web',
     runner: 'vitest',
     include: ['packages/web/{src,build}/**/*.test.{ts,tsx}'],
     needsWebBuild: false,
+    group: 'alone',
   },
-  { name: 'corpus', runner: 'vitest', include: ['tests/corpus/**/*.test.ts'], needsWebBuild: false },
-  { name: 'integration', runner: 'vitest', include: ['tests/integration/**/*.test.ts'], needsWebBuild: true },
-  { name: 'faults', runner: 'vitest', include: ['tests/faults/**/*.test.ts'], needsWebBuild: true },
-  { name: 'e2e', runner: 'playwright', include: ['tests/e2e/**/*.spec.ts'], needsWebBuild: true },
+  {
+    name: 'corpus',
+    runner: 'vitest',
+    include: ['tests/corpus/**/*.test.ts'],
+    needsWebBuild: false,
+    group: 'calls',
+  },
+  {
+    name: 'integration',
+    runner: 'vitest',
+    include: ['tests/integration/**/*.test.ts'],
+    needsWebBuild: true,
+    group: 'calls',
+  },
+  {
+    name: 'faults',
+    runner: 'vitest',
+    include: ['tests/faults/**/*.test.ts'],
+    needsWebBuild: true,
+    group: 'processes',
+  },
+  {
+    name: 'e2e',
+    runner: 'playwright',
+    include: ['tests/e2e/**/*.spec.ts'],
+    needsWebBuild: true,
+    group: 'processes',
+  },
 ] as const satisfies readonly Suite[]
 
 export type SuiteName = (typeof suites)[number]['name']

@@ -1,0 +1,171 @@
+/**
+ * One sample of each format, as the page treats it: recognized, then converted to its most wanted formats and to some of the
+ * others, so that every format is written. A result counts if its content is recognized as its format, and if it can be read
+ * again where it is an input.
+ */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  conversionFields,
+  operationsForFile,
+  outputsOfFile,
+  type RecognizedFile,
+} from '@filesmith/contract/file-conversions'
+import { type FormatId, formatExtension } from '@filesmith/contract/formats'
+import { parseOptions } from '@filesmith/contract/operations/parse-options'
+import { formatFor } from '@filesmith/contract/refuse-format'
+import { sniffFormat, sniffHeadBytes, tailStart } from '@filesmith/contract/sniff-format'
+import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
+import type { EngineRuntime, StepOutcome } from '@filesmith/engines/engine'
+import { createEngineRuntime } from '@filesmith/engines/runtime'
+import type { BenchRow } from '../bench.ts'
+
+const wantedCount = 3
+const otherCount = 3
+const readGoal = 90
+const writtenGoal = 60
+/** Models of speech and translation say nothing about formats. */
+const disabledEngines = ['speech', 'translation', 'ocr'] as const
+
+interface Tally {
+  readonly read: Set<string>
+  readonly written: Set<FormatId>
+  readonly problems: string[]
+  tried: number
+  right: number
+}
+
+export async function measureEveryFormat(folder: string): Promise<BenchRow[]> {
+  const work = await mkdtemp(join(tmpdir(), 'bench-formats-'))
+  const runtime = await createEngineRuntime({ helpersPerEngine: 1, disabledEngines })
+  const tally: Tally = { read: new Set(), written: new Set(), problems: [], tried: 0, right: 0 }
+  const names = (await readdir(folder)).sort()
+  try {
+    for (const [index, name] of names.entries())
+      await trySample({ runtime, work, tally, index }, name, await readFile(join(folder, name)))
+  } finally {
+    await runtime.close()
+    await rm(work, { recursive: true })
+  }
+  for (const problem of tally.problems) console.log(problem)
+  const { read, written, right, tried } = tally
+  return [
+    goalRow(`Samples read, of ${names.length}`, read.size, readGoal),
+    goalRow('Formats written, recognized by their content', written.size, writtenGoal),
+    { what: `Results that are recognized and can be read again, of ${tried}`, value: right, unit: 'files' },
+  ]
+}
+
+function goalRow(what: string, value: number, goal: number): BenchRow {
+  return { what, value, unit: 'formats', goal: `at least ${goal}`, isMet: value >= goal }
+}
+
+interface Run {
+  readonly runtime: EngineRuntime
+  readonly work: string
+  readonly tally: Tally
+  readonly index: number
+}
+
+async function trySample(run: Run, name: string, content: Buffer): Promise<void> {
+  const { tally, index } = run
+  const file = recognize(name, content)
+  if (file === undefined) {
+    tally.problems.push(`${name}: not recognized`)
+    return
+  }
+  const outputs = outputsOfFile(file)
+  if (outputs.length === 0) tally.problems.push(`${name}: nothing can be made of ${formatFor(file)}`)
+  const others = outputs.slice(wantedCount)
+  const chosen = [
+    ...outputs.slice(0, wantedCount),
+    ...others.slice(index % Math.max(1, others.length)).slice(0, otherCount),
+  ]
+  for (const to of chosen) {
+    const made = await convert(run, file, content, to)
+    if (made === undefined) continue
+    tally.tried += 1
+    if (typeof made === 'string') {
+      tally.problems.push(`${name} to ${to}: ${made}`)
+      continue
+    }
+    tally.read.add(name)
+    const problem = await problemOf(run, made, to)
+    if (problem === undefined) {
+      tally.right += 1
+      tally.written.add(to)
+    } else tally.problems.push(`${name} to ${to}: ${problem}`)
+  }
+}
+
+interface Made {
+  readonly content: Buffer
+  readonly format: FormatId
+}
+
+/** Several files come as a ZIP. */
+async function problemOf(run: Run, { content, format }: Made, to: FormatId): Promise<string | undefined> {
+  const extension = formatExtension(format)
+  const again = recognize(`result.${extension}`, content)
+  if (again === undefined) return 'the result is not recognized'
+  const found = formatFor(again)
+  // An animated PNG has the extension of PNG.
+  if (found !== format && formatExtension(found) !== extension) return `the result is recognized as ${found}`
+  const [first] = outputsOfFile(again)
+  if (format !== to || first === undefined) return undefined
+  const read = await convert(run, again, content, first)
+  return typeof read === 'string' ? `the result cannot be read: ${read}` : undefined
+}
+
+function recognize(fileName: string, content: Buffer): RecognizedFile | undefined {
+  const head = content.subarray(0, sniffHeadBytes)
+  const start = tailStart(head, content.length)
+  const tail = start === undefined ? head : content.subarray(start, start + sniffHeadBytes)
+  const format = sniffFormat(head, tail)
+  return format && { fileName, format }
+}
+
+/** The result, or why there is none; undefined if only a disabled engine could make it. */
+async function convert(
+  { runtime, work }: Run,
+  file: RecognizedFile,
+  content: Buffer,
+  to: FormatId,
+): Promise<Made | string | undefined> {
+  for (const operation of operationsForFile(file, to)) {
+    try {
+      const requested = parseOptions(operation, conversionFields(operation, file, to, {}))
+      const from = formatFor(file, requested.inputs)
+      const { steps } = buildExecutionPlan({
+        operation,
+        from,
+        requested,
+        isAvailable: engine => !disabledEngines.some(disabled => disabled === engine),
+      })
+      let inputPath = join(work, 'input')
+      await writeFile(inputPath, content)
+      let outcome: StepOutcome = {}
+      for (const [index, step] of steps.entries()) {
+        const outputPath = join(work, `${index}.${formatExtension(step.to)}`)
+        const files = [{ path: inputPath, name: file.fileName, modifiedAt: new Date(0) }]
+        const { signal } = new AbortController()
+        outcome = await runtime.runStep({
+          step,
+          inputPath,
+          outputPath,
+          files,
+          name: 'sample',
+          signal,
+          onProgress: () => {},
+        })
+        inputPath = outputPath
+      }
+      return { content: await readFile(inputPath), format: outcome.format ?? steps.at(-1)?.to ?? from }
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string }
+      if (code !== 'engine-missing') return `${code ?? 'failed'}: ${message}`
+    }
+  }
+  return undefined
+}

@@ -18,6 +18,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     // What a service worker fetches, page.route() never sees; a test about the installed app allows it again.
     serviceWorkers: 'block',
+    // Drawing animations without a graphics card costs a tenth of the time. Tests of the main journeys see them.
+    contextOptions: { reducedMotion: 'reduce' },
     // Traces cost a quarter of the time, so they are off by default; E2E_TRACE=on keeps those of failed tests.
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

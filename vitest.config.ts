@@ -47,6 +47,7 @@ export default defineConfig({
           name: 'corpus',
           expect,
           include: filesOf('corpus'),
+          isolate: false,
           testTimeout: busyMachineTimeoutMs,
           hookTimeout: busyMachineTimeoutMs,
           maxConcurrency: 2,

@@ -22,8 +22,8 @@ describe.each([
     section: '## Add a format',
     words: /qoi/i,
     // ImageMagick decodes it only for execution plans of an earlier version.
-    // What a page offers is a choice, not a part of the format.
-    own: /(?:read|write)-qoi\.ts$|magick\/abilities\.ts$|home-image\.ts$|contract\/src\/(?:batch|most-wanted)\.ts$/,
+    // What a page offers, and its note there, is a choice, not a part of the format.
+    own: /(?:read|write)-qoi\.ts$|magick\/abilities\.ts$|home-image\.ts$|contract\/src\/(?:batch|most-wanted|messages\/conversion)\.ts$/,
     most: 3,
     shared: [
       'packages/contract/src/formats/images.ts',

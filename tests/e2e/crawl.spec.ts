@@ -11,7 +11,7 @@ import { dataFolder } from './data-folder.ts'
  * its result.
  */
 const harmful =
-  /^(log out|sign out|delete|remove|cancel (subscription|harbour)|request refund|pay |confirm change|disconnect)/i
+  /^(log out|sign out|delete|remove|cancel (subscription|harbor)|request refund|pay |confirm change|disconnect)/i
 /** Buttons that navigate, some of them with a delay. */
 const navigating = /^(choose (basic|pro)|switch to (free|basic|pro|monthly|yearly)|manage billing|go back)/i
 /** Pages that look the same for every role are crawled as a visitor only. */

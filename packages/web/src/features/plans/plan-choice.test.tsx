@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   address,
+  answers,
   fetchStub,
   findButton,
   findCard,
@@ -125,8 +126,17 @@ test('Plans: a granted plan is marked as current and can be bought', async () =>
   await visit()
   const pro = await findCard('Pro')
   expect(within(pro).getByText('Your plan')).toBeTruthy()
+  expect(await within(pro).findByText('Choose Pro', { selector: 'button' })).toBeTruthy()
+})
+
+test('Plans: the current plan is not offered before its subscription is loaded', async () => {
+  signInOn('pro', later)
+  answers.set('/api/subscription', () => new Promise(() => undefined))
+  await visit()
+  const pro = await findCard('Pro')
   await waitFor(() => expect(fetchStub.mock.calls.map(([url]) => url)).toContain('/api/subscription'))
-  expect(within(pro).getByText('Choose Pro', { selector: 'button' })).toBeTruthy()
+  expect(within(pro).queryByRole('button')).toBeNull()
+  expect(within(pro).getByRole('link', { name: 'Manage your plan' })).toBeTruthy()
 })
 
 test('Plans: an expired plan can be bought again', async () => {

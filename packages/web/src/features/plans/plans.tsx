@@ -230,14 +230,15 @@ function PlanAction(props: PlanActionProps) {
   )
 }
 
-/** Undefined when the user already has exactly this subscription. */
+/** Undefined when the user already has exactly this subscription, or while it is loading. */
 function labelOf({ offer, interval, current, isCurrent, subscription }: PlanActionProps): string | undefined {
   if (!isCurrent)
     return current === null || current === 'free'
       ? offerMessages.choose(offer.name)
       : offerMessages.switchTo(offer.name)
-  // Not loaded yet, or a plan granted without payment.
-  if (!subscription || subscription.plan !== current) return offerMessages.choose(offer.name)
+  if (subscription === undefined) return undefined
+  // A plan granted without payment can be bought.
+  if (subscription?.plan !== current) return offerMessages.choose(offer.name)
   if (subscription.interval !== interval) return plansMessages.switchInterval[interval]
   return subscription.status === 'cancelled' ? plansMessages.keep(offer.name) : undefined
 }

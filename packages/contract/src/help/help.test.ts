@@ -53,6 +53,7 @@ test('HELP-03 helpArticles: every tool has an article with the same six sections
 
 test.each([
   ['converter', ['Video, Free and Basic: up to 500MB', 'Image, Pro: up to 2GB', 'HEIC', 'MKV']],
+  ['any-file', ['One file, Free and Basic: up to 500MB', 'E-books: EPUB', 'AZW3', 'Fonts: TTF', 'DjVu']],
   ['pdf', ['File size, Free: up to 100MB', 'File size, Basic: up to 250MB', 'DOCX']],
   ['batch', ['Files at once, Free and Basic: up to 5', 'Size per file, Free: up to 10MB', 'RTF']],
   ['ocr', ['File size, Free: up to 50MB', 'Languages per file, Free: 1', 'TIFF']],
@@ -85,7 +86,7 @@ test('helpArticles: no unresolved placeholders, empty sentences or duplicate anc
       isHelpPageId(instance, id) ? [helpArticle(instance, id)] : [],
     ),
   )
-  expect(articles).toHaveLength(32)
+  expect(articles).toHaveLength(34)
   for (const sections of articles) {
     expect(textOf(sections)).not.toMatch(/undefined|null|NaN|\[object|\$\{/)
     const ids = sections.map(({ id }) => id)
@@ -102,9 +103,9 @@ test('helpArticles: no unresolved placeholders, empty sentences or duplicate anc
 
 test('helpPageTexts: titles and descriptions are unique', () => {
   const pages = helpPagesOf('public').map(helpPageTexts)
-  expect(pages).toHaveLength(16)
-  expect(new Set(pages.map(({ title }) => title)).size).toBe(16)
-  expect(new Set(pages.map(({ description }) => description)).size).toBe(16)
+  expect(pages).toHaveLength(17)
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(17)
+  expect(new Set(pages.map(({ description }) => description)).size).toBe(17)
 })
 
 test('sizeFacts, factsByPlan: plans with the same limit share a row; a limit common to all names no plan', () => {

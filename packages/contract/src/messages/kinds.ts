@@ -29,7 +29,7 @@ export const kindPlurals: Readonly<Record<FileKind, string>> = {
   spreadsheet: 'spreadsheets',
   presentation: 'presentations',
   drawing: 'drawings',
-  book: 'E-books',
+  book: 'e-books',
   subtitles: 'subtitle files',
   data: 'data files',
   mail: 'mail and calendar files',

@@ -100,6 +100,7 @@ test('HELP-03 Tutorials: lists an article for the converter and for each tool', 
   expect([...links].map(link => link.getAttribute('href'))).toEqual(
     [
       'converter',
+      'any-file',
       'pdf',
       'batch',
       'ocr',

@@ -6,7 +6,7 @@ export const spreadsheetFormats = {
     label: 'XLSX',
     kind: 'spreadsheet',
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    extensions: ['xlsx', 'xlsm', 'xltx', 'xltm', 'xlsb'],
+    extensions: ['xlsx', 'xlsm', 'xltx', 'xltm'],
     // An encrypted package looks the same whatever is inside.
     looksLike: ['docx'],
   },

@@ -1,9 +1,10 @@
 /** Converts files of any kind: each is recognized by its content and becomes the format that is chosen for it. */
 import { sizeText, toMegabytes } from '@filesmith/contract/bytes'
+import { operationsFor } from '@filesmith/contract/conversions'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { anyFileMessages } from '@filesmith/contract/messages/any-file'
 import { type FormatPair, pairName } from '@filesmith/contract/pair-pages'
-import { plans } from '@filesmith/contract/plans'
+import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import { batchMessages } from '@filesmith/contract/tools/batch/messages'
 import { homeTools } from '@filesmith/contract/tools/registry'
@@ -68,7 +69,7 @@ export function AnyFile({ isActive, toolId, loadWaitScreen, preset }: AnyFilePro
   )
   return (
     <ToolPage
-      frame={{ heading: preset ? pairName(preset) : anyFileMessages.heading, intro: <Limits /> }}
+      frame={{ heading: preset ? pairName(preset) : anyFileMessages.heading, intro: <Limits preset={preset} /> }}
       job={job}
       unavailable={undefined}
       input={
@@ -134,10 +135,10 @@ export function AnyFile({ isActive, toolId, loadWaitScreen, preset }: AnyFilePro
 }
 
 /** Limits of the plan, and a link to all formats. */
-function Limits() {
+function Limits({ preset }: { readonly preset: FormatPair | undefined }) {
   const plan = usePlan()
   const { batchFiles, batchFileBytes } = plans[plan]
-  const single = sizeText(toMegabytes(maxUploadBytes('convert-files', plan)))
+  const single = sizeText(toMegabytes(maxBytesOf(preset, plan)))
   const several = batchMessages.limits(batchFiles, toMegabytes(batchFileBytes))
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-muted">
@@ -147,6 +148,11 @@ function Limits() {
       </TextLink>
     </p>
   )
+}
+
+function maxBytesOf(preset: FormatPair | undefined, plan: PlanId): number {
+  const [operation] = preset ? operationsFor(preset.from, preset.to) : []
+  return maxUploadBytes(operation ?? 'convert-files', plan)
 }
 
 /** Created again only when a choice changes, so that uploads do not render every row. */

@@ -17,7 +17,7 @@ export function RowTarget({ file, onChoose }: RowTargetProps) {
   const optionCount = Object.keys(options).length
   return (
     <Button
-      className="min-h-10 gap-1.5 px-2.5 max-sm:flex-wrap"
+      className="min-h-10 gap-1.5 px-2.5"
       aria-label={
         to === undefined
           ? anyFileMessages.chooseFirst(name)
@@ -25,8 +25,10 @@ export function RowTarget({ file, onChoose }: RowTargetProps) {
       }
       onClick={onChoose}
     >
-      <span className="figures text-xs font-normal text-ink-muted">{formatLabel(named)}</span>
-      <Icon of={ArrowRight} sizePx={16} className="text-ink-muted" />
+      {/* On phones, the name has the room. */}
+      <span className="figures flex items-center gap-1.5 text-xs font-normal text-ink-muted max-sm:hidden">
+        {formatLabel(named)} <Icon of={ArrowRight} sizePx={16} />
+      </span>
       {to === undefined ? anyFileMessages.notChosen : formatLabel(to)}
       {optionCount > 0 ? (
         <span className="text-xs font-normal text-ink-muted max-sm:hidden">

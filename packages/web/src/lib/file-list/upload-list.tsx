@@ -240,12 +240,13 @@ function UploadState({ listed: { sending, sizeBytes }, name, pages = 1, onRetry 
       )
     case 'complete':
       return (
-        <p className="flex items-center gap-1.5">
+        // The word wraps out of sight where there is no room for it.
+        <p className="flex h-5 flex-wrap items-center gap-x-1.5 overflow-hidden">
           <span className="figures whitespace-nowrap">
             {[size, ...(pages > 1 ? [conversionMessages.pages.count(pages)] : [])].join(' · ')}
           </span>
           <Icon of={Check} sizePx={16} className="text-success" />
-          {fileListMessages.uploaded}
+          <span>{fileListMessages.uploaded}</span>
         </p>
       )
   }

@@ -14,15 +14,12 @@ import { readImageReport } from './image-notes.ts'
 import type { ImageRequest } from './image-request.ts'
 import { magickDecode, magickEncode } from './magick/abilities.ts'
 import { startHelper } from './process/helper-process.ts'
-import { prepareNodeHelper } from './process/node-helper.ts'
+import { idleNodeBytes, prepareNodeHelper } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
 import { heifWithoutEncoder } from './process/trimmed-libraries.ts'
 import { createWarmPool } from './process/warm-pool.ts'
 import { sharpConvert, sharpEdit, sharpFavicons, sharpResize } from './sharp/abilities.ts'
 import { startTimedProgress } from './timed-progress.ts'
-
-/** Memory reserved by a helper before its first job, most of which is never touched. */
-const loadedBytes = 512 * 1024 * 1024
 
 /** What reading an image of any format needs. */
 export const imagePackages = [
@@ -108,7 +105,7 @@ async function startHelpers(
   programPath: string,
   packages: readonly string[],
 ) {
-  const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
+  const memoryBytes = 2 * settings.maxMemoryBytes + idleNodeBytes
   const program = prepareNodeHelper(sandbox, {
     program: programPath,
     packages,

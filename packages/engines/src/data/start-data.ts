@@ -5,21 +5,18 @@ import { formats } from '@filesmith/contract/formats'
 import { type Ability, handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
 import { startHelper } from '../process/helper-process.ts'
-import { prepareNodeHelper } from '../process/node-helper.ts'
+import { idleNodeBytes, prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool, type WarmPool } from '../process/warm-pool.ts'
 import { dataAbilities } from './abilities.ts'
 import { dataPackages } from './packages.ts'
 import { type DataRequest, dataReportSchema } from './request.ts'
 
-/** Address space of an idle helper; most of it is never touched. */
-const loadedBytes = 512 * 1024 * 1024
-
 export async function startData(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
   const program = prepareNodeHelper(sandbox, {
     program: 'data/program.ts',
     packages: dataPackages,
-    memoryBytes: 2 * settings.maxMemoryBytes + loadedBytes,
+    memoryBytes: 2 * settings.maxMemoryBytes + idleNodeBytes,
   })
   const pool = createWarmPool({
     size: settings.helpersPerEngine,

@@ -11,7 +11,7 @@ import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
 import { markdownPackages } from '../markdown/packages.ts'
 import { startHelper } from '../process/helper-process.ts'
-import { prepareNodeHelper } from '../process/node-helper.ts'
+import { idleNodeBytes, prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import {
@@ -31,9 +31,6 @@ import {
   sanitizedFormats,
   sanitizeReportSchema,
 } from './sanitize/request.ts'
-
-/** Writable memory of a helper before its first job; most of it is never touched. */
-const loadedBytes = 512 * 1024 * 1024
 
 interface SanitizeTask extends SanitizeRequest {
   readonly inputPath: string
@@ -58,7 +55,7 @@ function createSanitizeHelpers(settings: EngineSettings, sandbox: Sandbox): Sani
       'hast-util-to-mdast',
       ...markdownPackages,
     ],
-    memoryBytes: 2 * settings.maxMemoryBytes + loadedBytes,
+    memoryBytes: 2 * settings.maxMemoryBytes + idleNodeBytes,
   })
   const pool = createWarmPool({
     size: settings.helpersPerEngine,

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun, Translator } from '../engine.ts'
 import { startHelper } from '../process/helper-process.ts'
-import { prepareNodeHelper } from '../process/node-helper.ts'
+import { idleNodeBytes, prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { translateDocxAbility, translateTxtAbility } from './abilities.ts'
@@ -267,9 +267,6 @@ async function translateDocx(
   }
 }
 
-/** Address space of an idle helper with its libraries loaded; most of it is never touched. */
-const loadedBytes = 512 * 1024 * 1024
-
 interface DocumentTask {
   readonly request: DocumentRequest
   readonly format: 'docx' | 'txt'
@@ -287,7 +284,7 @@ interface DocumentHelpers {
 
 /** Pool of warm, sandboxed helpers that read and write documents. */
 export function createDocumentHelpers(settings: EngineSettings, sandbox: Sandbox): DocumentHelpers {
-  const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
+  const memoryBytes = 2 * settings.maxMemoryBytes + idleNodeBytes
   const program = prepareNodeHelper(sandbox, {
     program: 'translation/documents/program.ts',
     packages: [],

@@ -3,6 +3,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { HelperEnd } from '../../engine.ts'
 import { startHelper } from '../../process/helper-process.ts'
+import { idleNodeBytes } from '../../process/node-helper.ts'
 import type { ProcessLimits, SandboxedProgram } from '../../process/sandbox.ts'
 import { createWarmPool } from '../../process/warm-pool.ts'
 import { splitBatches } from './split-batches.ts'
@@ -26,12 +27,9 @@ export interface SentencePool {
   close(): Promise<void>
 }
 
-/** Address space of an idle helper with its libraries loaded; most of it is never touched. */
-const loadedBytes = 512 * 1024 * 1024
-
 /** The kernel limit is above the monitored limit, so that exceeding the latter is reported as such. */
 export function helperLimits(maxMemoryBytes: number): ProcessLimits {
-  return { memoryBytes: 2 * maxMemoryBytes + loadedBytes }
+  return { memoryBytes: 2 * maxMemoryBytes + idleNodeBytes }
 }
 
 export function createSentencePool(settings: SentencePoolSettings): SentencePool {

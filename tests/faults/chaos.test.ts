@@ -11,8 +11,10 @@ const seed = Number(process.env.CHAOS_SEED ?? 1)
 
 test(`chaos: accepted jobs finish once and are charged once under random faults, seed ${seed}`, {
   timeout: 900_000,
-}, async () => {
+}, async ({ onTestFailed }) => {
   const notes: string[] = []
+  // Also of a run that hangs.
+  onTestFailed(() => console.log(notes.join('\n')))
   const report = await runChaos({
     seed,
     jobs: 120,
@@ -22,7 +24,7 @@ test(`chaos: accepted jobs finish once and are charged once under random faults,
     note: line => notes.push(line),
   })
   console.log(`seed ${seed}: ${JSON.stringify(report)}`)
-  expect(report.violations, notes.join('\n')).toEqual([])
+  expect(report.violations).toEqual([])
   // A run that accepts or checks fewer jobs proves nothing.
   expect(report.accepted).toBeGreaterThanOrEqual(40)
   expect(report.resultsChecked).toBeGreaterThanOrEqual(30)

@@ -1,11 +1,15 @@
 /** Faults of the chaos test; each one is injected, lasts for a while and ends. */
-import { open, rm } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FaultProxy } from '../../support/fault-proxy.ts'
 import type { ChaosDeployment } from './deployment.ts'
 import { killIfRunning } from './kill-if-running.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import type { Slot } from './slot.ts'
+import { type Slot, smallDiskBytes } from './slot.ts'
+
+/** As `statfs` names it. */
+const tmpfsType = 0x01021994
 
 export interface Fault {
   readonly kind: string
@@ -119,13 +123,10 @@ export function chooseFaults(deployment: ChaosDeployment, random: SeededRandom, 
 async function fillDisk(slot: Slot, forMs: number): Promise<void> {
   const path = slot.insidePath(`${slot.dataDir}/filler`)
   try {
-    const filler = await open(path, 'w')
-    const block = Buffer.alloc(256 * 1024)
-    try {
-      for (;;) await filler.write(block)
-    } finally {
-      await filler.close()
-    }
+    // A process that is just starting has not mounted its disk yet: its folder is on the disk of this machine.
+    const { type } = await statfs(dirname(path))
+    if (type !== tmpfsType) return
+    await writeFile(path, Buffer.alloc(2 * smallDiskBytes))
   } catch (error) {
     // The disk is full, or the process has ended and its tmpfs with it.
     const code = (error as NodeJS.ErrnoException).code

@@ -72,6 +72,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   })
   note('deployment is up')
   const giveUp = new AbortController()
+  let timer: NodeJS.Timeout | undefined
   let closing = async () => deployment.stop()
   try {
     const customers = await createCustomers(deployment, random, observations, giveUp.signal)
@@ -99,14 +100,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     isOver = true
     await deployment.clearFaults()
     lastEndMs = Date.now()
-    const timer = setInterval(() => {
+    timer = setInterval(() => {
       if (Date.now() - lastEndMs > stuckAfterMs) giveUp.abort(new Error('no job finishes any more'))
     }, 1000)
     const refused = await work.catch(error => {
       observations.violations.push(`stuck: ${String(error)}`)
       return -1
     })
-    clearInterval(timer)
     note('all customers are done')
     await deployment.sweepEverything()
 
@@ -117,7 +117,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       await deployment.stop()
     }
     const remainingViolations = await waitUntilNoViolation(deployment, client, observations)
-    const resultsChecked = await checkResults(client, customers, observations)
+    lastEndMs = Date.now()
+    const resultsChecked = await checkResults(client, customers, observations, () => {
+      lastEndMs = Date.now()
+    })
+    clearInterval(timer)
+    note('results are checked')
     for (const violation of [...remainingViolations, ...observations.violations]) {
       note(violation)
       for (const line of logLinesAbout(deployment, violation)) note(`  ${line}`)
@@ -145,6 +150,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       ],
     }
   } finally {
+    clearInterval(timer)
     giveUp.abort()
     await closing()
   }
@@ -227,6 +233,7 @@ async function checkResults(
   client: pg.Client,
   customers: readonly Customer[],
   observations: Observations,
+  onEnd: () => void,
 ): Promise<number> {
   let checked = 0
   for (const { job, ids } of observations.acceptedJobs) {
@@ -235,7 +242,8 @@ async function checkResults(
       if (rows[0]?.status !== 'succeeded') continue
       const state = { resultSize: Number(rows[0].result_size) } as ConversionState
       const owner = await ownerOf(customers, id)
-      const bytes = await owner?.download(id, state)
+      const bytes = await owner?.download(id, state).catch(() => undefined)
+      onEnd()
       if (!bytes) {
         observations.violations.push(`result of ${id} (${job.kind}) cannot be downloaded`)
         continue

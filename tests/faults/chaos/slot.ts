@@ -39,7 +39,7 @@ export interface Slot {
 }
 
 const readyMs = 180_000
-const smallDiskBytes = 24 * 1024 * 1024
+export const smallDiskBytes = 24 * 1024 * 1024
 
 export async function startSlot(options: SlotOptions): Promise<Slot> {
   const { name, dataDir, upstreams, note } = options

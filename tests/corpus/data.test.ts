@@ -10,6 +10,8 @@ import { dataPreviewPart, dataPreviewSchema } from '@filesmith/contract/schemas/
 import { expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { useDataEngine } from './support/data-harness.ts'
+import { startOfficeHarness } from './support/office-harness.ts'
+import { readXlsx } from './support/read-tables.ts'
 
 const convert = useDataEngine()
 const ability = 'data-convert'
@@ -45,6 +47,48 @@ test.each(['json', 'jsonl', 'yaml', 'xml', 'tsv', 'parquet', 'sqlite'] as const)
   },
 )
 
+test('data-convert: a workbook has the values, its own reader and LibreOffice find them', async () => {
+  const json = JSON.stringify({
+    'a/b': [
+      { n: 1.5, t: ' x\u0001 _x0041_ <&>', b: true, gone: null },
+      { n: -2, t: '007', b: false },
+    ],
+    'A?B': [{ id: 1 }],
+  }).replace('-2', '12345678901234567890')
+  const { bytes, notes } = await convert({ ability, from: 'json', to: 'xlsx', content: json })
+  expect(notes).toBeUndefined()
+  const sheets = await readXlsx(bytes)
+  expect([...sheets.keys()]).toEqual(['a_b', 'A_B 2'])
+  expect(Object.fromEntries(sheets.get('a_b') ?? [])).toEqual({
+    ...{ A1: 'n', B1: 't', C1: 'b', D1: 'gone' },
+    ...{ A2: '1.5', B2: ' x_x0001_ _x005F_x0041_ <&>', C2: '1' },
+    // More digits than Excel keeps.
+    ...{ A3: '12345678901234567890', B3: '007', C3: '0' },
+  })
+  const office = await startOfficeHarness()
+  try {
+    const { text } = await office.convert({ input: bytes, from: 'xlsx', to: 'json' })
+    expect(JSON.parse(text)).toEqual({
+      a_b: [
+        { n: 1.5, t: ' x\u0001 _x0041_ <&>', b: true, gone: null },
+        { n: '12345678901234567890', t: '007', b: false, gone: null },
+      ],
+      'A_B 2': [{ id: 1 }],
+    })
+  } finally {
+    await office.close()
+  }
+})
+
+test('data-convert: dates become dates of a workbook, texts that are too long are cut and counted', async () => {
+  const toml = `d = 2024-02-29\nt = 1979-05-27T07:32:00\nlong = "${'x'.repeat(40_000)}"\n`
+  const { bytes, notes } = await convert({ ability, from: 'toml', to: 'xlsx', content: toml })
+  const [cells] = (await readXlsx(bytes)).values()
+  expect([cells?.get('B2'), Number(cells?.get('B3'))]).toEqual(['45351', expect.closeTo(29_002.313889, 6)])
+  expect(cells?.get('B4')).toHaveLength(32_767)
+  expect(notes).toEqual(['1 text was cut: Excel has room for 32,767 characters in a cell.'])
+})
+
 /** What every pair is checked with; binary inputs are written by the engine from it. */
 const sources: Partial<Record<(typeof convertData.inputs)[number], string>> = {
   csv,
@@ -66,12 +110,13 @@ test('data-convert: every pair gives a result that contains the values', async (
   let pairs = 0
   for (const from of written) {
     const given = sources[from]
-    const content =
+    const source =
       given ?? (await convert({ ability, from: 'csv', to: from as 'sqlite', content: csv })).bytes
     for (const to of convertData.pairs?.[from] ?? []) {
       pairs += 1
-      const { bytes } = await convert({ ability, from, to, content })
-      expect(bytes.includes('Lamp'), `${from} to ${to}`).toBe(true)
+      const { bytes } = await convert({ ability, from, to, content: source })
+      const content = to === 'xlsx' ? [...(await readZip(bytes)).values()].join() : bytes
+      expect(content.includes('Lamp'), `${from} to ${to}`).toBe(true)
     }
   }
   expect(pairs).toBeGreaterThan(150)

@@ -90,6 +90,22 @@ describe.each(officeInputs)('office-convert: %s', from => {
       if (hasNotes) expect(parts.get('word/footnotes.xml')?.toString()).toContain(footnotePhrase)
     })
 
+  if (hasLayout)
+    test('to odt keeps headings, the table, the image, links and notes', async () => {
+      const path = await harness.convert({ input: reports[from], from, to: 'odt' })
+      const parts = await readZip(await readFile(path))
+      expect(parts.get('mimetype')?.toString()).toBe('application/vnd.oasis.opendocument.text')
+      const body = parts.get('content.xml')?.toString() ?? ''
+      expect(body).toMatch(/<text:h [^>]*>(?:<[^>]+>)*Where we stand/)
+      expect(body.match(/<table:table /g)).toHaveLength(1)
+      expect(body).toContain('table:number-columns-spanned="2"')
+      expect([...parts.keys()].filter(name => /^Pictures\/./.test(name))).toHaveLength(1)
+      expect(body).toContain(linkTarget)
+      if (hasNotes) expect(body).toContain(footnotePhrase)
+      // Scripts have no place in a result.
+      expect([...parts.keys()].filter(name => /^(?:Basic|Scripts)\//.test(name))).toEqual([])
+    })
+
   test('to html is self-contained', async () => {
     const path = await harness.convert({ input: reports[from], from, to: 'html' })
     const page = await readFile(path, 'utf8')

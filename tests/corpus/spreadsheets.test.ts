@@ -76,6 +76,60 @@ describe('convert-spreadsheet: values', () => {
     expect(outcome.format).toBeUndefined()
   })
 
+  test('xlsx to json: rows as objects, with numbers, booleans and empty cells as such', async () => {
+    const { text } = await harness.convert({ input: ordersBook(), from: 'xlsx', to: 'json' })
+    expect(JSON.parse(text)).toEqual([
+      {
+        Article: 'Ember "lamp", large',
+        Count: 3,
+        Price: 19.5,
+        Total: 58.5,
+        Ordered: '2025-03-01',
+        Share: 0.125,
+        Paid: true,
+      },
+      {
+        Article: 'Zug <Straße> & 東京\nzweite Zeile',
+        Count: -2,
+        Price: 1e-7,
+        Total: -2e-7,
+        Ordered: '2025-03-01 12:00:00',
+        Share: 1,
+        Paid: false,
+      },
+      {
+        Article: '007',
+        Count: 12_345_678_901_234,
+        Price: 0.1,
+        Total: 'OK',
+        Ordered: '30:00:00',
+        Share: null,
+        Paid: '#DIV/0!',
+      },
+    ])
+  })
+
+  test('xlsx to json: several sheets by name, repeated and missing names of columns', async () => {
+    const { text } = await harness.convert({
+      input: writeXlsx([
+        {
+          name: 'First "one"',
+          rows: [
+            ['a', 'a', null],
+            [1, 2, 3],
+          ],
+        },
+        { name: 'Second', rows: [['b'], ['x'], [null], ['y']] },
+      ]),
+      from: 'xlsx',
+      to: 'json',
+    })
+    expect(JSON.parse(text)).toEqual({
+      'First "one"': [{ a: 1, a_2: 2, column3: 3 }],
+      Second: [{ b: 'x' }, { b: 'y' }],
+    })
+  })
+
   test('xlsx to tsv', async () => {
     const { text } = await harness.convert({ input: ordersBook(), from: 'xlsx', to: 'tsv' })
     expect(readSeparated(text, '\t')).toEqual(expectedOrders)

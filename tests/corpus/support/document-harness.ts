@@ -63,6 +63,8 @@ export async function startDocumentHarness(settings: Partial<EngineSettings> = {
     if (format === 'pdf') return (await readPdf(path)).pages.join(' ')
     if (format === 'docx')
       return words((await readZip(await readFile(path))).get('word/document.xml')?.toString() ?? '')
+    if (format === 'odt')
+      return words((await readZip(await readFile(path))).get('content.xml')?.toString() ?? '')
     return words(await readFile(path, 'utf8'))
   }
 

@@ -6,9 +6,11 @@ import { defineOperation, pairsOf } from './operation.ts'
 
 const outputNames = [
   ...['csv', 'tsv', 'json', 'jsonl', 'yaml', 'toml', 'xml'],
-  ...['ini', 'env', 'html', 'md', 'parquet', 'sqlite'],
+  ...['ini', 'env', 'html', 'md', 'parquet', 'sqlite', 'xlsx'],
 ] as const
-const tables = ['csv', 'tsv', 'json', 'jsonl', 'yaml', 'xml', 'html', 'md', 'parquet', 'sqlite'] as const
+// Workbooks of tables in text files are written by convert-spreadsheet.
+const textTables = ['csv', 'tsv', 'json', 'jsonl', 'yaml', 'xml', 'html', 'md', 'parquet', 'sqlite'] as const
+const tables = [...textTables, 'xlsx'] as const
 const trees = [
   'json',
   'yaml',
@@ -23,6 +25,7 @@ const trees = [
   'md',
   'parquet',
   'sqlite',
+  'xlsx',
 ] as const
 
 const delimiters = ['comma', 'semicolon', 'tab', 'pipe'] as const
@@ -34,8 +37,8 @@ export const convertData = defineOperation({
   fileKind: 'data',
   takes: 'one-file',
   ...pairsOf({
-    csv: tables,
-    tsv: tables,
+    csv: textTables,
+    tsv: textTables,
     jsonl: tables,
     parquet: tables,
     sqlite: tables,

@@ -6,8 +6,8 @@ import { markdownImagesField } from './markdown-images.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField, unusedPassword } from './password-field.ts'
 
-const outputs = ['pdf', 'docx', 'txt', 'rtf', 'html', 'md'] as const
-const copied = ['pdf', 'docx', 'rtf'] as const
+const outputs = ['pdf', 'docx', 'odt', 'txt', 'rtf', 'html', 'md'] as const
+const copied = ['pdf', 'docx', 'odt', 'rtf'] as const
 
 export const convertDocument = defineOperation({
   path: '/api/convert/document',

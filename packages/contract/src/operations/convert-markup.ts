@@ -16,7 +16,7 @@ const markup = pairsOf({
   opml: texts,
   ipynb: texts,
   // Their other pairs belong to the conversion of documents.
-  html: ['epub', 'odt', 'rst'],
+  html: ['epub', 'rst'],
   docx: ['epub', 'rst'],
   odt: ['epub', 'rst'],
   pdf: ['epub'],

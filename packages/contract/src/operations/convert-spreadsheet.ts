@@ -4,7 +4,7 @@ import { bytesPerMegabyte } from '../bytes.ts'
 import { defineOperation, pairsOf } from './operation.ts'
 import { passwordField, unusedPassword } from './password-field.ts'
 
-const written = ['pdf', 'xlsx', 'ods', 'csv', 'tsv', 'html', 'md', 'txt'] as const
+const written = ['pdf', 'xlsx', 'ods', 'csv', 'tsv', 'json', 'html', 'md', 'txt'] as const
 // Between tables in text files, convert-data converts.
 const fromText = ['pdf', 'xlsx', 'ods'] as const
 
@@ -27,7 +27,9 @@ export const convertSpreadsheet = defineOperation({
   options: z.object({
     outputFormat: z
       .enum(tables.outputs, { error: `Output format must be one of: ${written.join(', ')}.` })
-      .describe('Several sheets as csv or tsv become a ZIP archive of one file per sheet.'),
+      .describe(
+        'Several sheets as csv or tsv become a ZIP archive of one file per sheet. json has an object for each row, named by the first one; several sheets are one object of lists.',
+      ),
   }),
   password: passwordField,
   stepOptions: () => ({}),

@@ -75,6 +75,11 @@ async function writeTables({ tables, to, delimiter, read }: TableResult): Promis
     const { writeSqlite } = await import('../write/sqlite.ts')
     return { content: await writeSqlite(watched), report: reportOf(read, part) }
   }
+  if (to === 'xlsx') {
+    const { writeXlsx } = await import('../write/xlsx.ts')
+    const { chunks, notes } = await writeXlsx(watched)
+    return { content: chunks, report: reportOf(read, () => ({ ...part(), notes: [...notes] })) }
+  }
   const contentOf = (table: DataTable) => writeOne(table, to, delimiter)
   if (watched.length === 1 && only !== undefined)
     return { content: contentOf(only), report: reportOf(read, part) }

@@ -7,8 +7,15 @@ from fit_sheets import fit_sheets
 from load_sheets import load_sheets
 from model_drawings import SANITIZED, remove_drawn_links
 from model_sheets import remove_sheet_links
-from sheet_values import content_size, shown_rows, values_of, visible_sheets
-from write_tables import tables_as_markdown, tables_as_page, tables_as_text, write_archive, write_separated
+from sheet_values import content_size, shown_rows, texts_of, values_of, visible_sheets
+from write_tables import (
+    tables_as_markdown,
+    tables_as_page,
+    tables_as_text,
+    write_archive,
+    write_objects,
+    write_separated,
+)
 
 WRITE_FILTERS = {'pdf': 'calc_pdf_Export', 'xlsx': 'Calc MS Excel 2007 XML', 'ods': 'calc8'}
 WRITE_DATA = {'pdf': {'ExportBookmarks': True, 'UseTaggedPDF': True}}
@@ -51,8 +58,13 @@ def _write_values(document, target, path, report):
     names = [sheet.Name for sheet in filled]
     folder = f'{path}-sheets'
     if target in ('csv', 'tsv'):
-        rows = [values_of(document, sheet, folder, report) for sheet in filled]
+        rows = [texts_of(document, sheet, folder, report) for sheet in filled]
         return _write_separated(list(zip(names, rows, strict=True)), target, path) | _about(hidden)
+    if target == 'json':
+        rows = [values_of(document, sheet, folder, report) for sheet in filled]
+        with open(path, 'w', encoding='utf-8', errors='replace', newline='') as file:
+            write_objects(list(zip(names, rows, strict=True)), file)
+        return _about(hidden)
     tables = [(name, shown_rows(document, sheet, folder, report)) for name, sheet in zip(names, filled, strict=True)]
     writers = {'html': lambda: tables_as_page(tables, names[0]), 'md': lambda: tables_as_markdown(tables)}
     write_text(path, writers.get(target, lambda: tables_as_text(tables))())

@@ -14,6 +14,7 @@ from written_page import clean_page
 WRITE_FILTERS = {
     'pdf': 'writer_pdf_Export',
     'docx': 'MS Word 2007 XML',
+    'odt': 'writer8',
     'rtf': 'Rich Text Format',
     'html': 'HTML (StarWriter)',
     'txt': 'Text (encoded)',

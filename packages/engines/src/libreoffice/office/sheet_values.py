@@ -44,8 +44,14 @@ def checked_size(sheet):
     return width, height
 
 
-def values_of(document, sheet, folder, report):
+def texts_of(document, sheet, folder, report):
     """Rows of text: numbers in full, dates as in ISO 8601, errors by their name."""
+    for row in values_of(document, sheet, folder, report):
+        yield [_text_of(value) for value in row]
+
+
+def values_of(document, sheet, folder, report):
+    """Rows of numbers, booleans and texts, which dates and errors are too; None for an empty cell."""
     width, height = checked_size(sheet)
     if width == 0:
         return
@@ -66,7 +72,7 @@ def values_of(document, sheet, folder, report):
             if start <= row < end and column < width:
                 rows[row - start][column] = text
         for row, texts in zip_longest(rows, shown[start:end], fillvalue=()):
-            yield [texts[at] if _is_logical(value, texts, at) else _text_of(value) for at, value in enumerate(row)]
+            yield [texts[at] == 'TRUE' if _is_logical(value, texts, at) else _number(value) for at, value in enumerate(row)]
 
 
 def _is_logical(value, texts, at):
@@ -97,7 +103,7 @@ def _write_typed(rows, start, typed, first_day):
 
 def _typed_text(value, kind, first_day):
     if kind & LOGICAL_TYPE:
-        return 'TRUE' if value else 'FALSE'
+        return bool(value)
     seconds = round(value * 86_400)
     if not kind & DATE_TYPE:
         # A duration may be longer than a day.
@@ -121,10 +127,18 @@ def _errors(sheet):
     }
 
 
+def _number(value):
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return int(value)
+    return None if value == '' else value
+
+
 def _text_of(value):
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
-    return '' if value is None else value
+    if isinstance(value, bool):
+        return 'TRUE' if value else 'FALSE'
+    if value is None:
+        return ''
+    return value if isinstance(value, str) else repr(value)
 
 
 def shown_rows(document, sheet, folder, report):

@@ -1,8 +1,9 @@
-"""Writes the rows of sheets as CSV, HTML, Markdown or plain text."""
+"""Writes the rows of sheets as CSV, JSON, HTML, Markdown or plain text."""
 
 import csv
 import html
 import io
+import json
 import re
 import unicodedata
 import zipfile
@@ -29,6 +30,37 @@ def write_archive(sheets, target, path):
             info.compress_type = zipfile.ZIP_DEFLATED
             with archive.open(info, 'w') as file, io.TextIOWrapper(file, 'utf-8', newline='') as stream:
                 write_separated(rows, target, stream)
+
+
+def write_objects(sheets, stream):
+    """JSON: an object for each row, with the cells of the first row as names; several sheets are one object of lists."""
+    for index, (name, rows) in enumerate(sheets):
+        if len(sheets) > 1:
+            stream.write(f'{"," if index else "{"}\n{json.dumps(name, ensure_ascii=False)}: ')
+        _write_list(rows, stream)
+    stream.write('\n}\n' if len(sheets) > 1 else '\n')
+
+
+def _write_list(rows, stream):
+    filled = (row for row in rows if any(value is not None for value in row))
+    names = list(_column_names(next(filled, [])))
+    stream.write('[')
+    for index, row in enumerate(filled):
+        stream.write(f'{"," if index else ""}\n  {json.dumps(dict(zip(names, row)), ensure_ascii=False)}')
+    stream.write('\n]')
+
+
+def _column_names(cells):
+    """`name`, `name_2`; a name that is missing is `column3`."""
+    taken = set()
+    for index, cell in enumerate(cells):
+        base = f'column{index + 1}' if cell is None or not str(cell).strip() else str(cell)
+        name, number = base, 1
+        while name in taken:
+            number += 1
+            name = f'{base}_{number}'
+        taken.add(name)
+        yield name
 
 
 def _free_name(name, taken):

@@ -16,6 +16,13 @@ export function packPart(part: PackagePart, content: Buffer): PackagePart {
   }
 }
 
+/** 1980-01-01, the earliest date of MS-DOS. */
+const noTime = { time: 0, date: 0x21 }
+
+export function newPart(name: string, content: Buffer): PackagePart {
+  return packPart({ name, ...noTime, method: 0, checksum: 0, bytes: 0, packed: content }, content)
+}
+
 export async function* writePackage(parts: readonly PackagePart[]): AsyncGenerator<Buffer> {
   const entries: Buffer[] = []
   let at = 0

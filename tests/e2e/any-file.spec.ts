@@ -35,7 +35,7 @@ test('any file: mixed files are recognized, changed together by kind, and come a
   await expect(page.getByText('3 files ready to process')).toBeVisible()
   await expect(becomes(page, 'a.png', 'JPG')).toBeVisible()
 
-  await button(page, 'Convert all images to: different formats').click()
+  await button(page, 'Convert all images to: Mixed').click()
   await dialog(page).getByText('WEBP', { exact: true }).click()
   await dialog(page).getByLabel('Quality', { exact: true }).selectOption('low')
   await button(page, 'Apply').click()

@@ -129,7 +129,7 @@ describe('buildExecutionPlan', () => {
   test.each(convertDocument.inputs)('builds %s to every document format', from => {
     for (const outputFormat of convertDocument.outputs) {
       const { steps } = build('convert-document', from, { outputFormat, quality: 'high' })
-      const isKept = from === outputFormat && ['pdf', 'docx', 'rtf'].includes(from)
+      const isKept = from === outputFormat && ['pdf', 'docx', 'odt', 'rtf'].includes(from)
       expect(steps.map(step => step.ability).includes('copy')).toBe(isKept)
       expect(steps.at(-1)?.to).toBe(outputFormat)
     }

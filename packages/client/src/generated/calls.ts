@@ -412,7 +412,7 @@ export interface ConvertPdfStep {
 export interface ConvertDocumentStep {
   readonly operation: 'convert-document'
   readonly options: {
-    readonly outputFormat: 'pdf' | 'docx' | 'txt' | 'rtf' | 'html' | 'md'
+    readonly outputFormat: 'pdf' | 'docx' | 'odt' | 'txt' | 'rtf' | 'html' | 'md'
     /** Quality of the images in a PDF; ignored for other inputs. */
     readonly quality?: 'high' | 'medium' | 'low' | undefined
     /** Images of Markdown: beside it in a ZIP file, inline as data URLs, or none; ignored for other outputs. Without images the result is always a plain Markdown file. */
@@ -427,8 +427,8 @@ export interface ConvertDocumentStep {
 export interface ConvertSpreadsheetStep {
   readonly operation: 'convert-spreadsheet'
   readonly options: {
-    /** Several sheets as csv or tsv become a ZIP archive of one file per sheet. */
-    readonly outputFormat: 'pdf' | 'xlsx' | 'ods' | 'csv' | 'tsv' | 'html' | 'md' | 'txt'
+    /** Several sheets as csv or tsv become a ZIP archive of one file per sheet. json has an object for each row, named by the first one; several sheets are one object of lists. */
+    readonly outputFormat: 'pdf' | 'xlsx' | 'ods' | 'csv' | 'tsv' | 'json' | 'html' | 'md' | 'txt'
     /** True refuses a file that can be read only in part, instead of converting that part with a note. */
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
@@ -534,6 +534,7 @@ export interface ConvertDataStep {
       | 'md'
       | 'parquet'
       | 'sqlite'
+      | 'xlsx'
     /** Whether the first row of a csv, tsv or fwf file names the columns; auto decides by its cells. */
     readonly header?: 'auto' | 'yes' | 'no' | undefined
     /** detect makes numbers and booleans of the columns of a csv, tsv or fwf file where that loses nothing; text keeps all as text. */

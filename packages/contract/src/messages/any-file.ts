@@ -71,7 +71,7 @@ export const anyFileMessages = {
   everyKind: countOf,
   kindTo: (kind: FileKind) => `Convert all ${kindPlurals[kind]} to`,
   bulkHeading: 'All files of a kind',
-  mixed: 'different formats',
+  mixed: 'Mixed',
   bulkDone: (kind: FileKind, count: number, label: string) => `${countOf(kind, count)} will become ${label}.`,
   bulkPart: (count: number, all: number) => `${count} of ${all} can become it. The others stay as they are.`,
   fileDone: (name: string, label: string) => `${name} will become ${label}.`,

@@ -112,7 +112,9 @@ async function problemOf(run: Run, { content, format }: Made, to: FormatId): Pro
   const found = formatFor(again)
   // An animated PNG has the extension of PNG.
   if (found !== format && formatExtension(found) !== extension) return `the result is recognized as ${found}`
-  const [first] = outputsOfFile(again)
+  const outputs = outputsOfFile(again)
+  // As text, a PDF that is an image would be recognized letter by letter.
+  const first = outputs.find(output => format === 'pdf' && output === 'png') ?? outputs[0]
   if (format !== to || first === undefined) return undefined
   const read = await convert(run, again, content, first)
   return typeof read === 'string' ? `the result cannot be read: ${read}` : undefined

@@ -10,6 +10,7 @@ import { drawMixedPdf } from '../support/draw-mixed-pdf.ts'
 import { drawTextPage } from '../support/draw-text-page.ts'
 import { runSql } from '../support/member.ts'
 import { ocrTexts } from '../support/ocr-texts.ts'
+import { readZip } from '../support/read-zip.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
 
@@ -91,6 +92,31 @@ test('convert document: HTML and DOCX become Markdown with headings, lists, tabl
     false,
     false,
   ])
+})
+
+test('convert document: pages become images, several of them in a ZIP file', async () => {
+  const html = Buffer.from(page)
+  const one = await convertDocument(html, 'a.html', { outputFormat: 'png', dpi: '72' })
+  expect(one.type).toContain('image/png')
+  // A page of A4 or Letter, with the red image on it.
+  const { data, info } = await sharp(one.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect(info.width).toBeGreaterThan(590)
+  expect(info.width).toBeLessThan(615)
+  expect(data.indexOf(Buffer.from([255, 0, 0, 255, 0, 0]))).toBeGreaterThan(0)
+  const broken = page.replace('<table>', '<h1 style="page-break-before: always">Boats</h1><table>')
+  const docx = await convertDocument(Buffer.from(broken), 'a.html', { outputFormat: 'docx' })
+  const two = await convertDocument(docx.bytes, 'harbor.docx', { outputFormat: 'jpeg', quality: 'low' })
+  expect(two.type).toContain('application/zip')
+  const files = await readZip(two.bytes)
+  expect([...files.keys()]).toEqual(['harbor-page-01.jpg', 'harbor-page-02.jpg'])
+  for (const image of files.values()) expect((await sharp(image).metadata()).format).toBe('jpeg')
+})
+
+test('convert document: a resolution without an image is refused', async () => {
+  const fields = { outputFormat: 'pdf', dpi: '72' }
+  const reply = await visitor.convert(new Blob([page]), 'a.html', fields, { operation: 'convert-document' })
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toMatchObject({ code: 'option-without-effect' })
 })
 
 test('convert PDF: becomes Markdown with footnotes and links, scanned pages included', async () => {

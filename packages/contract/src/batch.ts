@@ -45,7 +45,7 @@ export const batchKinds = {
       .join(','),
     extensions: extensionsOf(convertDocument.inputs),
     outputs: ['pdf', 'docx', 'txt', 'rtf', 'html'],
-    moreOutputs: ['md'],
+    moreOutputs: ['md', 'odt'],
   },
   audio: {
     label: 'Audio',

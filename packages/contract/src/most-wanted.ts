@@ -78,8 +78,8 @@ export const wantedOutputs: Readonly<Record<string, string>> = {
   dsd: 'flac wav mp3',
   // Documents
   pdf: 'docx jpg png txt md html epub',
-  docx: 'pdf txt html md odt epub',
-  doc: 'pdf docx txt html odt',
+  docx: 'pdf txt html odt jpg md epub',
+  doc: 'pdf docx txt html odt jpg',
   odt: 'pdf docx txt html',
   pages: 'pdf docx txt',
   rtf: 'pdf docx txt html',

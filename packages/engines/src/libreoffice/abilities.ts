@@ -14,7 +14,14 @@ export const officeInputs = [
   'html',
   'txt',
 ] as const satisfies readonly FormatId[]
-export const officeOutputs = ['pdf', 'docx', 'odt', 'txt', 'rtf', 'html'] as const satisfies readonly FormatId[]
+export const officeOutputs = [
+  'pdf',
+  'docx',
+  'odt',
+  'txt',
+  'rtf',
+  'html',
+] as const satisfies readonly FormatId[]
 
 /** HTML that LibreOffice wrote of other documents, or that was uploaded; LibreOffice itself is not needed for it. */
 export const htmlToMarkdown = defineAbility({

@@ -69,7 +69,10 @@ export function AnyFile({ isActive, toolId, loadWaitScreen, preset }: AnyFilePro
   )
   return (
     <ToolPage
-      frame={{ heading: preset ? pairName(preset) : anyFileMessages.heading, intro: <Limits preset={preset} /> }}
+      frame={{
+        heading: preset ? pairName(preset) : anyFileMessages.heading,
+        intro: <Limits preset={preset} />,
+      }}
       job={job}
       unavailable={undefined}
       input={

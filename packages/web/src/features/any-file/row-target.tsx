@@ -25,7 +25,7 @@ export function RowTarget({ file, onChoose }: RowTargetProps) {
       }
       onClick={onChoose}
     >
-      {/* On phones, the name has the room. */}
+      {/* Left out on phones, in favor of the name. */}
       <span className="figures flex items-center gap-1.5 text-xs font-normal text-ink-muted max-sm:hidden">
         {formatLabel(named)} <Icon of={ArrowRight} sizePx={16} />
       </span>

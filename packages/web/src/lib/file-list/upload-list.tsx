@@ -240,7 +240,7 @@ function UploadState({ listed: { sending, sizeBytes }, name, pages = 1, onRetry 
       )
     case 'complete':
       return (
-        // The word wraps out of sight where there is no room for it.
+        // The word wraps out of view where it does not fit.
         <p className="flex h-5 flex-wrap items-center gap-x-1.5 overflow-hidden">
           <span className="figures whitespace-nowrap">
             {[size, ...(pages > 1 ? [conversionMessages.pages.count(pages)] : [])].join(' · ')}

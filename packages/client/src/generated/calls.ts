@@ -412,11 +412,14 @@ export interface ConvertPdfStep {
 export interface ConvertDocumentStep {
   readonly operation: 'convert-document'
   readonly options: {
-    readonly outputFormat: 'pdf' | 'docx' | 'odt' | 'txt' | 'rtf' | 'html' | 'md'
-    /** Quality of the images in a PDF; ignored for other inputs. */
+    /** Several pages as png or jpg become a ZIP archive of one image per page. */
+    readonly outputFormat: 'pdf' | 'docx' | 'odt' | 'txt' | 'rtf' | 'html' | 'md' | 'png' | 'jpg' | 'jpeg'
+    /** Quality of png and jpg, and of the images in a PDF; ignored otherwise. */
     readonly quality?: 'high' | 'medium' | 'low' | undefined
     /** Images of Markdown: beside it in a ZIP file, inline as data URLs, or none; ignored for other outputs. Without images the result is always a plain Markdown file. */
     readonly images?: 'beside' | 'inline' | 'none' | undefined
+    /** Resolution of png and jpg in pixels per inch. Default: that of the quality. */
+    readonly dpi?: number | string | undefined
     /** True refuses a file that can be read only in part, instead of converting that part with a note. */
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */

@@ -90,13 +90,19 @@ async function trySample(run: Run, name: string, content: Buffer): Promise<void>
       tally.problems.push(`${name} to ${to}: ${made}`)
       continue
     }
-    tally.read.add(name)
+    if (isItsOwn(name, formatFor(file))) tally.read.add(name)
     const problem = await problemOf(run, made, to)
     if (problem === undefined) {
       tally.right += 1
       tally.written.add(to)
     } else tally.problems.push(`${name} to ${to}: ${problem}`)
   }
+}
+
+/** Not a drawing or a model that was taken for any text, or for any compressed file. */
+function isItsOwn(name: string, found: FormatId): boolean {
+  const extension = name.split('.').at(-1) ?? ''
+  return (found !== 'txt' && found !== 'gz') || formatExtension(found) === extension
 }
 
 interface Made {

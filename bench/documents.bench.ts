@@ -12,6 +12,8 @@ import { createEngineRuntime } from '@filesmith/engines/runtime'
 import { processesBelow } from '../tests/corpus/support/processes-below.ts'
 import { reportDocx } from '../tests/corpus/support/report.ts'
 import { paragraph, writeDocx } from '../tests/corpus/support/write-docx.ts'
+import { writePptx } from '../tests/corpus/support/write-pptx.ts'
+import { writeXlsx } from '../tests/corpus/support/write-xlsx.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { median } from './support/median.ts'
 import { timeMs } from './support/time.ts'
@@ -20,6 +22,14 @@ const longRunDocuments = Number(process.env.BENCH_DOCUMENTS ?? 200)
 const warmRuns = 20
 const coldRuns = 5
 const targets = ['pdf', 'docx', 'txt', 'rtf', 'html'] as const
+
+/** Samples of two or three pages. */
+const kinds = {
+  report: { what: 'report of 2 pages', from: 'docx', ability: 'office-convert' },
+  workbook: { what: 'workbook of 3 sheets', from: 'xlsx', ability: 'spreadsheet-convert' },
+  slides: { what: 'presentation of 3 slides', from: 'pptx', ability: 'presentation-convert' },
+} as const
+type Kind = (typeof kinds)[keyof typeof kinds]
 
 export const bench: Bench = {
   name: 'documents',
@@ -32,11 +42,11 @@ export const bench: Bench = {
       recycleAfterJobs: longRunDocuments + 1000,
     })
     let count = 0
-    const convert = async (inputPath: string, to: (typeof targets)[number]) => {
+    const convert = async (inputPath: string, to: (typeof targets)[number], kind: Kind = kinds.report) => {
       count += 1
       const outputPath = join(folder, `${count}.${to}`)
       await runtime.runStep({
-        step: { ability: 'office-convert', from: 'docx', to, options: {} },
+        step: { ability: kind.ability, from: kind.from, to, options: {} },
         inputPath,
         outputPath,
         signal: new AbortController().signal,
@@ -49,15 +59,25 @@ export const bench: Bench = {
       await writeFile(report, await reportDocx())
       const hundredPath = join(folder, 'hundred.docx')
       await writeFile(hundredPath, hundredPages())
-      await convert(report, 'pdf')
-      const warmMs = await measureTimes(warmRuns, () => convert(report, 'pdf'))
+      const speeds: BenchRow[] = []
+      for (const [kind, content] of [
+        [kinds.report, await reportDocx()],
+        [kinds.workbook, workbook()],
+        [kinds.slides, slides()],
+      ] as const) {
+        const path = join(folder, `speed.${kind.from}`)
+        await writeFile(path, content)
+        await convert(path, 'pdf', kind)
+        const warmMs = await measureTimes(warmRuns, () => convert(path, 'pdf', kind))
+        const coldMs = await measureTimes(coldRuns, () => convertCold(path, folder))
+        speeds.push(...speedRows(kind, median(warmMs), median(coldMs)))
+      }
       const hundredMs = await measureTimes(3, () => convert(hundredPath, 'pdf'))
       const eightMs = await timeMs(async () => {
         await Promise.all(Array.from({ length: 8 }, () => convert(report, 'pdf')))
       })
-      const coldMs = await measureTimes(coldRuns, () => convertCold(report, folder))
       return [
-        ...speedRows(median(warmMs), median(coldMs)),
+        ...speeds,
         { what: '100 pages to PDF, warm', value: median(hundredMs), unit: 'ms' },
         { what: 'eight concurrently, all finished', value: eightMs, unit: 'ms' },
         ...(await longRun(index => convert(report, targets[index % targets.length] ?? 'pdf'))),
@@ -67,6 +87,28 @@ export const bench: Bench = {
       await rm(folder, { recursive: true })
     }
   },
+}
+
+function workbook(): Buffer {
+  const rows = Array.from({ length: 60 }, (_, row) => [
+    `Article ${row}`,
+    row,
+    row * 1.25,
+    { formula: `B${row + 1}*C${row + 1}` },
+  ])
+  return writeXlsx(['North', 'South', 'West'].map(name => ({ name, rows })))
+}
+
+function slides(): Buffer {
+  return writePptx(
+    ['Plan', 'Costs', 'Questions'].map(title => ({
+      title,
+      lines: Array.from(
+        { length: 6 },
+        (_, line) => [line % 2, `A point of ordinary length, number ${line}`] as const,
+      ),
+    })),
+  )
 }
 
 function hundredPages(): Buffer {
@@ -96,10 +138,10 @@ async function convertCold(inputPath: string, folder: string): Promise<void> {
   ])
 }
 
-function speedRows(warmMs: number, coldMs: number): BenchRow[] {
+function speedRows({ what }: Kind, warmMs: number, coldMs: number): BenchRow[] {
   return [
     {
-      what: 'report of 2 pages to PDF, warm',
+      what: `${what} to PDF, warm`,
       value: warmMs,
       unit: 'ms',
       goal: 'at most 200',

@@ -97,6 +97,15 @@ test('CONV-09 CONV-11 REC-07 useJob: on success shows a toast, refreshes recent 
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
 })
 
+test('CONV-11 useJob: without a connection the download does not start, since its error would replace the page', async () => {
+  const { control } = await startRunning()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => FakeEventSource.latest().say('state', succeeded))
+  act(() => vi.advanceTimersByTime(1000))
+  expect(goTo).not.toHaveBeenCalled()
+  expect(control().view).toMatchObject({ phase: 'finished' })
+})
+
 test('CONV-15 CONV-18 useJob: on failure shows the message of the server in a destructive toast and returns to the options', async () => {
   const { control } = await startRunning()
   const message = 'This JPG file is damaged or incomplete and cannot be read.'

@@ -119,7 +119,8 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     if (isRestored) return
     if (texts.succeeded) {
       toasts.show({ title: conversionMessages.succeededToast, description: texts.succeeded(state) })
-      const download = () => window.location.assign(downloadUrl)
+      // Without a connection the browser would replace the page by its own error; the result can be downloaded later.
+      const download = () => navigator.onLine && window.location.assign(downloadUrl)
       if (settings.downloadDelayMs) downloadTimer.current = setTimeout(download, settings.downloadDelayMs)
       else download()
     }

@@ -9,7 +9,9 @@ import { watchCores } from './busy-cores.ts'
 import { type ChosenSuite, chooseSuites } from './choose-suites.ts'
 import { runSuite } from './run-suite.ts'
 import { type Suite, suites } from './suites.ts'
-import { addTallies, noTests, type Tally, tallyLine } from './tally.ts'
+import { addTallies, type Failure, noTests, type Tally, tallyLine } from './tally.ts'
+
+const mostExplained = 5
 
 await runCommand(async () => {
   const words = process.argv.slice(2)
@@ -36,10 +38,24 @@ await runCommand(async () => {
   say('')
   for (const { name, line } of results) say(`${name}: ${line}`)
   const total = addTallies(results.map(({ tally }) => tally))
-  for (const title of total.failures) say(`failed: ${title}`)
+  for (const failure of total.failures.slice(0, mostExplained)) explain(failure)
+  for (const { title } of total.failures) say(`failed: ${title}`)
   say(tallyLine(total))
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 })
+
+/** Repeats what went wrong, because often only the end of a log is kept. */
+function explain({ title, message, attachments }: Failure): void {
+  say(`\n--- ${title}\n${firstLines(message, 20)}`)
+  for (const path of attachments) {
+    const page = readFileSync(path, 'utf8')
+    say(firstLines(page.slice(Math.max(0, page.indexOf('- main'))), 60))
+  }
+}
+
+function firstLines(text: string, count: number): string {
+  return text.split('\n').slice(0, count).join('\n')
+}
 
 interface Result {
   readonly name: string

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addTallies, settleTally, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts'
 
+const failed = (title: string) => ({ title, message: '', attachments: [] })
+
 describe('tally', () => {
   test('tallyLine: names passed and failed, and skipped only if there are any', () => {
     expect(tallyLine({ passed: 12, failed: 0, skipped: 0, failures: [] })).toBe('12 passed, 0 failed')
@@ -11,10 +13,10 @@ describe('tally', () => {
 
   test('addTallies: adds up suites', () => {
     const sum = addTallies([
-      { passed: 1, failed: 2, skipped: 3, failures: ['a', 'b'] },
-      { passed: 10, failed: 20, skipped: 30, failures: ['c'] },
+      { passed: 1, failed: 2, skipped: 3, failures: [failed('a'), failed('b')] },
+      { passed: 10, failed: 20, skipped: 30, failures: [failed('c')] },
     ])
-    expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33, failures: ['a', 'b', 'c'] })
+    expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33, failures: ['a', 'b', 'c'].map(failed) })
   })
 
   test('tallyVitest: a file that cannot be loaded counts as one failure', () => {
@@ -24,12 +26,16 @@ describe('tally', () => {
       numPendingTests: 1,
       numTodoTests: 1,
       testResults: [
-        { name: 'a.test.ts', status: 'failed', assertionResults: [] },
+        { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
         {
           name: 'b.test.ts',
           status: 'failed',
           assertionResults: [
-            { status: 'failed', fullName: 'sums' },
+            {
+              status: 'failed',
+              fullName: 'sums',
+              failureMessages: ['\u001b[31mexpected 3\u001b[39m', 'at line 1'],
+            },
             { status: 'passed', fullName: 'adds' },
           ],
         },
@@ -40,7 +46,10 @@ describe('tally', () => {
       passed: 4,
       failed: 2,
       skipped: 2,
-      failures: ['a.test.ts', 'b.test.ts › sums'],
+      failures: [
+        { title: 'a.test.ts', message: 'no such module', attachments: [] },
+        { title: 'b.test.ts › sums', message: 'expected 3\nat line 1', attachments: [] },
+      ],
     })
   })
 
@@ -49,14 +58,38 @@ describe('tally', () => {
     const suites = [
       {
         specs: [{ ok: true, file: 'a.spec.ts', title: 'opens' }],
-        suites: [{ specs: [{ ok: false, file: 'a.spec.ts', title: 'closes' }] }],
+        suites: [
+          {
+            specs: [
+              {
+                ok: false,
+                file: 'a.spec.ts',
+                title: 'closes',
+                tests: [
+                  {
+                    results: [
+                      {
+                        errors: [{ message: 'not visible' }],
+                        attachments: [
+                          { name: 'screenshot', contentType: 'image/png', path: 'page.png' },
+                          { name: 'error-context', contentType: 'text/markdown', path: 'page.md' },
+                          { name: 'error-context', contentType: 'text/markdown', path: 'page.md' },
+                        ],
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
       },
     ]
     expect(tallyPlaywright({ stats, suites })).toEqual({
       passed: 5,
       failed: 2,
       skipped: 2,
-      failures: ['a.spec.ts › closes'],
+      failures: [{ title: 'a.spec.ts › closes', message: 'not visible', attachments: ['page.md'] }],
     })
   })
 

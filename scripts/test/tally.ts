@@ -1,11 +1,20 @@
 /** Counts tests from the reports of vitest and Playwright. */
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** The titles of the failed tests, so that the end of a long log names them. */
-  readonly failures: readonly string[]
+  /** Printed again at the end of a long log. */
+  readonly failures: readonly Failure[]
+}
+
+export interface Failure {
+  readonly title: string
+  /** Without colors. */
+  readonly message: string
+  /** Files with the state at the time of the failure, such as the content of the page. */
+  readonly attachments: readonly string[]
 }
 
 export const noTests: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
@@ -34,7 +43,13 @@ export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+    /** Why the file could not be loaded. */
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[] | null
+    }[]
   }[]
 }
 
@@ -47,17 +62,33 @@ export function tallyVitest(report: VitestReport): Tally {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloadable.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
+    failures: report.testResults.flatMap(({ name, status, message = '', assertionResults }) => {
       const failed = assertionResults.filter(test => test.status === 'failed')
-      if (status === 'failed' && failed.length === 0) return [name]
-      return failed.map(({ fullName }) => `${name} › ${fullName}`)
+      if (status === 'failed' && failed.length === 0) return [failure(name, [message])]
+      return failed.map(({ fullName, failureMessages }) =>
+        failure(`${name} › ${fullName}`, failureMessages ?? []),
+      )
     }),
   }
 }
 
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[] | undefined
-  readonly specs: readonly { readonly ok: boolean; readonly file: string; readonly title: string }[]
+  readonly specs: readonly {
+    readonly ok: boolean
+    readonly file: string
+    readonly title: string
+    readonly tests?: readonly { readonly results: readonly PlaywrightResult[] }[]
+  }[]
+}
+
+interface PlaywrightResult {
+  readonly errors: readonly { readonly message?: string }[]
+  readonly attachments: readonly {
+    readonly name: string
+    readonly contentType: string
+    readonly path?: string
+  }[]
 }
 
 export interface PlaywrightReport {
@@ -80,9 +111,26 @@ export function tallyPlaywright({ stats, suites }: PlaywrightReport): Tally {
   }
 }
 
-function failedSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`)
+function failedSpecs({ suites = [], specs }: PlaywrightSuite): Failure[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests = [] }) => {
+      const results = tests.flatMap(test => test.results)
+      const texts = results
+        .flatMap(({ attachments }) => attachments)
+        .filter(({ contentType }) => contentType.startsWith('text/'))
+        .flatMap(({ path }) => path ?? [])
+      return failure(
+        `${file} › ${title}`,
+        results.flatMap(({ errors }) => errors).map(({ message = '' }) => message),
+        [...new Set(texts)],
+      )
+    })
   return [...own, ...suites.flatMap(failedSpecs)]
+}
+
+function failure(title: string, messages: readonly string[], attachments: readonly string[] = []): Failure {
+  return { title, message: stripVTControlCharacters(messages.join('\n')), attachments }
 }
 
 /** A non-zero exit code or a suite without any passed test counts as a failure. */

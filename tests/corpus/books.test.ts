@@ -1,6 +1,6 @@
 /** E-books: text, chapters, cover, metadata, links and images are kept, and written EPUBs are valid. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -144,7 +144,8 @@ test('PalmDOC: the whole text in order', async () => {
 
 describe('DjVu', () => {
   test('to pdf has a page of the same image; to txt the text layer', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'djvu-'))
+    await using temporary = await mkdtempDisposable(join(tmpdir(), 'djvu-'))
+    const folder = temporary.path
     const pixels = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a6' } })
       .raw()
       .toBuffer()

@@ -1,6 +1,6 @@
 /** Comics: pages in natural order, to and from PDF and EPUB; hostile archives have no effect. */
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -65,7 +65,8 @@ test('a pdf becomes a cbz with an image for each page', async () => {
 })
 
 test('cb7 with links and names outside of it: only its own images', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'comic-'))
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'comic-'))
+  const folder = temporary.path
   await mkdir(join(folder, 'in'))
   await writeFile(join(folder, 'in', 'a.png'), images['p1.png'] ?? '')
   await symlink('/usr/share/pixmaps/debian-logo.png', join(folder, 'in', 'b.png'))

@@ -1,6 +1,6 @@
 /** Fonts into other containers and back: outlines, names and checksums stay; a browser loads the result. */
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -50,7 +50,8 @@ describe('font-convert', () => {
     expect(describeFont(back)).toEqual(describeFont(font))
     // The sum of the whole file is this number if every checksum in it is right.
     expect(checksumOf(back)).toBe(0xb1b0afba)
-    const path = join(tmpdir(), `font-${process.pid}.ttf`)
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'font-'))
+    const path = join(folder.path, 'font.ttf')
     await writeFile(path, back)
     const { stdout } = await run('fc-scan', ['-f', '%{family} %{style} %{fontformat}', path])
     expect(stdout).toBe('Noto Sans Ogham Regular TrueType')
@@ -59,7 +60,8 @@ describe('font-convert', () => {
 
   test('a browser loads the WOFF2', async () => {
     const woff2 = await to('ttf', 'woff2', await readFile(ogham))
-    const page = join(tmpdir(), `font-${process.pid}.html`)
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'font-'))
+    const page = join(folder.path, 'page.html')
     const source = `url(data:font/woff2;base64,${woff2.toString('base64')})`
     await writeFile(
       page,

@@ -1,6 +1,6 @@
 /** Mails of every kind: encodings, parts, images, signatures, Outlook files, and hostile ones. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -142,7 +142,8 @@ describe('mail-convert: EML', () => {
   })
 
   test('a signed mail shows its content, an encrypted one says why it cannot be read', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'smime-'))
+    await using temporary = await mkdtempDisposable(join(tmpdir(), 'smime-'))
+    const folder = temporary.path
     const inFolder = { cwd: folder }
     await run(
       'openssl',

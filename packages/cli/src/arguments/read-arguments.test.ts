@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -43,7 +43,8 @@ test('readArguments: --option accepts any name=value pair', () => {
 })
 
 test('readArguments: @path reads a value from a file, which keeps passwords out of the process list', () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'cli-arguments-')), 'secret')
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'cli-arguments-'))
+  const path = join(folder.path, 'secret')
   writeFileSync(path, 'open sesame\n')
   expect(readArguments(['compress', 'a', '--password', `@${path}`]).options.get('password')).toBe(
     'open sesame',

@@ -1,7 +1,7 @@
-import { appendFile, mkdtemp, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSettledFiles } from './settled-files.ts'
 import { openWatchState } from './watch-state.ts'
 
@@ -9,6 +9,7 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cli-watch-'))
 })
+afterEach(() => rm(folder, { recursive: true }))
 
 test('createSettledFiles: reports a file only after it has not changed for the settle time', async () => {
   let nowMs = 0

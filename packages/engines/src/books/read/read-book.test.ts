@@ -1,5 +1,5 @@
 /** Readers of e-books on damaged and hostile files: an error code, never a crash, a hang or a foreign file. */
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FormatId } from '@filesmith/contract/formats'
@@ -13,7 +13,8 @@ import { readBook } from './read-book.ts'
 const samples = new URL('../../../../../tests/corpus/samples/books/', import.meta.url)
 
 async function textOf(from: FormatId, content: Buffer, limits: Partial<BookJob> = {}): Promise<string> {
-  const outFolder = await mkdtemp(join(tmpdir(), 'books-'))
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'books-'))
+  const outFolder = folder.path
   const path = join(outFolder, 'book')
   await writeFile(path, content)
   const job: BookJob = {

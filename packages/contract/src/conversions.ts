@@ -21,21 +21,35 @@ const outputsByFormat = new Map<FormatId, readonly FormatId[]>()
 export function outputsFrom(from: FormatId): readonly FormatId[] {
   const known = outputsByFormat.get(from)
   if (known) return known
-  const found = formatIds.filter(to => to !== from && operationsFor(from, to).length > 0)
+  const possible = conversionIds.filter(id => {
+    const { inputs }: Operation = operations[id]
+    return inputs.includes(from)
+  })
+  const found = formatIds.filter(to => to !== from && possible.some(id => canConvert(id, from, to)))
   outputsByFormat.set(from, found)
   return found
 }
 
 function canConvert(id: OperationId, from: FormatId, to: FormatId): boolean {
-  const definition: Operation = operations[id]
-  const { inputs, outputs, pairs, formatField, takes } = definition
+  const { inputs, outputs, pairs, takes }: Operation = operations[id]
   if (!inputs.includes(from) || !outputs.includes(to)) return false
   if (pairs !== null && pairs[from]?.includes(to) !== true) return false
   // A single image cannot be joined with others.
   if (takes === 'several-files' && formats[from].kind === 'image') return false
-  const requested = definition.parse({ [formatField]: to })
+  const requested = requestOf(id, to)
   // For operations whose output depends on the input, only that format may be requested.
   if (requested.outputFor(from) !== to) return false
   // Operations that need a second file refuse a single one.
   return takes !== 'several-files' || requested.refuseFormats([from]) === undefined
+}
+
+const requests = new Map<string, ReturnType<Operation['parse']>>()
+
+/** Parsed once for all inputs: there are thousands of pairs. */
+function requestOf(id: OperationId, to: FormatId) {
+  const definition: Operation = operations[id]
+  const key = `${id} ${to}`
+  const request = requests.get(key) ?? definition.parse({ [definition.formatField]: to })
+  requests.set(key, request)
+  return request
 }

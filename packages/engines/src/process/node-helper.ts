@@ -103,8 +103,18 @@ function contractMounts(): Mount[] {
   ]
 }
 
+const mountsOfPackages = new Map<string, readonly Mount[]>()
+
+/** Searched once: some helpers are prepared for every job, and dozens of packages take a while to find. */
+function packageMounts(names: readonly string[]): readonly Mount[] {
+  const key = names.join()
+  const mounts = mountsOfPackages.get(key) ?? findPackages(names)
+  mountsOfPackages.set(key, mounts)
+  return mounts
+}
+
 /** All installed packages reachable from the named ones, laid out for Node's module resolution. */
-function packageMounts(names: readonly string[]): Mount[] {
+function findPackages(names: readonly string[]): Mount[] {
   const mounts = new Map<string, Mount>()
   const visit = (name: string, fromFile: string) => {
     const folder = packageFolder(name, fromFile)

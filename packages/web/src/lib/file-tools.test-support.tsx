@@ -63,7 +63,9 @@ export function standInForServer() {
     vi.stubGlobal('fetch', fetchStub)
     vi.stubGlobal('EventSource', FakeEventSource)
     vi.stubGlobal('XMLHttpRequest', FakeTusXhr)
-    vi.spyOn(window.location, 'assign').mockImplementation(url => goTo(String(url)))
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      goTo(this.getAttribute('href') ?? '')
+    })
     toasts.show({ title: 'An older toast' })
   })
   afterEach(() => {

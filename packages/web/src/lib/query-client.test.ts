@@ -20,6 +20,19 @@ test('CALL-05 createQueryClient: loads the path of the query key by GET with cre
   )
 })
 
+test('createQueryClient: loads also when the browser reports that there is no network', async () => {
+  answerWith(() => Response.json(['a']))
+  const client = createQueryClient()
+  client.mount()
+  window.dispatchEvent(new Event('offline'))
+  try {
+    await expect(client.fetchQuery({ queryKey: ['/api/list'] })).resolves.toEqual(['a'])
+  } finally {
+    window.dispatchEvent(new Event('online'))
+    client.unmount()
+  }
+})
+
 test('CALL-06 createQueryClient: throws on 401 by default', async () => {
   answerWith(() => new Response('Who are you?', { status: 401 }))
   await expect(createQueryClient().fetchQuery({ queryKey: ['/api/me'] })).rejects.toThrow('401: Who are you?')

@@ -70,7 +70,9 @@ export function standInForServer() {
     })
     vi.stubGlobal('fetch', fetchStub)
     vi.stubGlobal('EventSource', FakeEventSource)
-    vi.spyOn(window.location, 'assign').mockImplementation(url => goTo(String(url)))
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      goTo(this.getAttribute('href') ?? '')
+    })
   })
   afterEach(() => {
     cleanup()

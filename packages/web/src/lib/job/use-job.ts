@@ -11,6 +11,7 @@ import { type UploadedFile, uploadedFilesOf } from '../file-list/listed-file.ts'
 import { type FileList, useFileList } from '../file-list/use-file-list.ts'
 import { receiptAction } from '../receipts/opened-receipt.ts'
 import { request } from '../request.ts'
+import { startDownload } from '../start-download.ts'
 import { toasts } from '../toast-store.ts'
 import { followJob } from './follow-job.ts'
 import {
@@ -119,8 +120,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     if (isRestored) return
     if (texts.succeeded) {
       toasts.show({ title: conversionMessages.succeededToast, description: texts.succeeded(state) })
-      // Without a connection the browser would replace the page by its own error; the result can be downloaded later.
-      const download = () => navigator.onLine && window.location.assign(downloadUrl)
+      const download = () => startDownload(downloadUrl)
       if (settings.downloadDelayMs) downloadTimer.current = setTimeout(download, settings.downloadDelayMs)
       else download()
     }

@@ -29,7 +29,8 @@ beforeEach(() => {
     return 'blob:made-here'
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, blob: latest })
+    if (this.download === '') goTo(this.getAttribute('href') ?? '')
+    else saved.push({ name: this.download, blob: latest })
   })
 })
 

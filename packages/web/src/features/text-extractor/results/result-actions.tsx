@@ -8,6 +8,7 @@ import { type RefObject, useId, useState } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'
 import { saveBlob } from '../../../lib/save-blob.ts'
 import { saveText } from '../../../lib/save-text.ts'
+import { startDownload } from '../../../lib/start-download.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import type { DocxBlock } from '../../../lib/write-docx/docx-blocks.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -49,7 +50,7 @@ export function ResultActions(props: ResultActionsProps) {
   const download = async () => {
     if (format === 'txt') return saveText(fileNameOf(state, 'txt'), text)
     const url = urlOfFormat(state, format)
-    if (url !== undefined && !(format === 'docx' && isChanged)) return window.location.assign(url)
+    if (url !== undefined && !(format === 'docx' && isChanged)) return startDownload(url)
     const { writeDocx } = await import('../../../lib/write-docx/write-docx.ts')
     saveBlob(fileNameOf(state, 'docx'), writeDocx(textToBlocks(text, findPageStarts())))
   }

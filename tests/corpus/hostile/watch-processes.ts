@@ -44,19 +44,22 @@ export function watchProcesses(): ProcessWatch {
   }
 }
 
+/** Reads the command line of descendants only: the whole machine has hundreds of processes. */
 function runningBelow(root: number): Running[] {
-  const children = new Map<number, Running[]>()
+  const children = new Map<number, Omit<Running, 'command'>[]>()
   for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
     const stat = readProc(`${name}/stat`)
     const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     // A zombie holds no resources.
     if (stat === '' || rest[0] === 'Z') continue
-    const command = readProc(`${name}/cmdline`).replaceAll('\0', ' ')
-    const running = { pid: Number(name), command, residentBytes: Number(rest[21]) * pageBytes }
+    const running = { pid: Number(name), residentBytes: Number(rest[21]) * pageBytes }
     children.set(Number(rest[1]), [...(children.get(Number(rest[1])) ?? []), running])
   }
   const below = (pid: number): Running[] =>
-    (children.get(pid) ?? []).flatMap(child => [child, ...below(child.pid)])
+    (children.get(pid) ?? []).flatMap(child => [
+      { ...child, command: readProc(`${child.pid}/cmdline`).replaceAll('\0', ' ') },
+      ...below(child.pid),
+    ])
   return below(root)
 }
 

@@ -7,7 +7,7 @@ const suiteNamed = (name: string): Suite => ({
   runner: 'vitest',
   include: [],
   needsWebBuild: false,
-  group: 'alone',
+  waits: false,
 })
 const suites = ['unit', 'integration', 'e2e'].map(suiteNamed)
 const files: Record<string, string[]> = {

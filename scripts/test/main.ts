@@ -1,4 +1,4 @@
-/** Runs the selected suites in two groups, and adds up their results. */
+/** Runs the selected suites, and adds up their results. */
 import { closeSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,14 +26,10 @@ await runCommand(async () => {
     return 0
   }
   if (chosen.some(({ suite, files }) => suite.needsWebBuild && files.length > 0)) await ensureWebBuild()
-  const inGroup = (group: Suite['group']) => chosen.filter(({ suite }) => suite.group === group)
-  const results = await runInTurn(inGroup('alone'), run)
-  const [calls, processes] = [inGroup('calls'), inGroup('processes')]
-  const groups = await Promise.all([
-    runInTurn(calls, run),
-    runInTurn(processes, calls.length > 0 ? runBeside : run),
-  ])
-  results.push(...groups.flat())
+  const results: Result[] = []
+  for (const choice of chosen.filter(({ suite }) => !suite.waits)) results.push(await run(choice))
+  const [first, ...others] = chosen.filter(({ suite }) => suite.waits)
+  results.push(...(await Promise.all([...(first ? [run(first)] : []), ...others.map(runBeside)])))
 
   say('')
   for (const { name, line } of results) say(`${name}: ${line}`)
@@ -61,15 +57,6 @@ interface Result {
   readonly name: string
   readonly tally: Tally
   readonly line: string
-}
-
-async function runInTurn(
-  choices: readonly ChosenSuite[],
-  runOne: (choice: ChosenSuite) => Promise<Result>,
-): Promise<Result[]> {
-  const results = []
-  for (const choice of choices) results.push(await runOne(choice))
-  return results
 }
 
 async function run(choice: ChosenSuite, output?: number): Promise<Result> {

@@ -1,4 +1,4 @@
-/** The test suites in order of execution: fast ones first, each alone; then two groups at the same time. */
+/** The test suites in order of execution: fast ones first, each alone; then those that wait, at the same time. */
 
 export interface Suite {
   readonly name: string
@@ -7,8 +7,8 @@ export interface Suite {
   readonly include: readonly string[]
   /** Starts the whole product, including the built web pages. */
   readonly needsWebBuild: boolean
-  /** Browsers and killed processes are waited for an eighth of the time, which the other group uses. */
-  readonly group: 'alone' | 'calls' | 'processes'
+  /** Waits for browsers and for killed processes half of the time, which another such suite uses. */
+  readonly waits: boolean
 }
 
 export const suites = [
@@ -20,42 +20,42 @@ export const suites = [
       '{scripts,bench,tests/fuzz}/**/*.test.ts',
     ],
     needsWebBuild: false,
-    group: 'alone',
+    waits: false,
   },
   {
     name: 'web',
     runner: 'vitest',
     include: ['packages/web/{src,build}/**/*.test.{ts,tsx}'],
     needsWebBuild: false,
-    group: 'alone',
+    waits: false,
   },
   {
     name: 'corpus',
     runner: 'vitest',
     include: ['tests/corpus/**/*.test.ts'],
     needsWebBuild: false,
-    group: 'calls',
+    waits: false,
   },
   {
     name: 'integration',
     runner: 'vitest',
     include: ['tests/integration/**/*.test.ts'],
     needsWebBuild: true,
-    group: 'calls',
+    waits: false,
   },
   {
     name: 'faults',
     runner: 'vitest',
     include: ['tests/faults/**/*.test.ts'],
     needsWebBuild: true,
-    group: 'processes',
+    waits: true,
   },
   {
     name: 'e2e',
     runner: 'playwright',
     include: ['tests/e2e/**/*.spec.ts'],
     needsWebBuild: true,
-    group: 'processes',
+    waits: true,
   },
 ] as const satisfies readonly Suite[]
 

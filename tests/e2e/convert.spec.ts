@@ -61,6 +61,27 @@ test('CONV-01 CONV-07 CONV-09 CONV-11 CONV-21 REC-07 Image tab: an image is conv
   await expect(recent).toContainText('Just now')
 })
 
+test('Image tab: converts, downloads and lists on a machine without a network, where the server is the machine itself', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
+  await upload(page, await pngFile('island.png'))
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  const downloading = page.waitForEvent('download')
+  await convert(page)
+  expect((await downloading).suggestedFilename()).toBe('island.png')
+  await expect(page.getByRole('listitem').filter({ hasText: 'island.png' })).toContainText('Just now')
+})
+
+test('Image tab: a download that is refused leaves the page and its result', async ({ page }) => {
+  await page.route('**/api/download/**', route => route.fulfill({ status: 503, body: 'Later' }))
+  await upload(page, await pngFile('refused.png'))
+  await convert(page)
+  await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
+  await expect(overlay(page)).toBeHidden()
+  await expect(page.getByRole('listitem').filter({ hasText: 'refused.png' })).toContainText('Just now')
+})
+
 test('CONV-08 CONV-09 overlay: the download starts 800 ms after success and the overlay closes after 2500 ms', async ({
   page,
 }) => {

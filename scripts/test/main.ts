@@ -1,5 +1,5 @@
 /** Runs the selected suites, and adds up their results. */
-import { closeSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rootFolder } from '../root-folder.mjs'
@@ -43,7 +43,7 @@ await runCommand(async () => {
 /** Repeats what went wrong, because often only the end of a log is kept. */
 function explain({ title, message, attachments }: Failure): void {
   say(`\n--- ${title}\n${firstLines(message, 20)}`)
-  for (const path of attachments) {
+  for (const path of attachments.filter(existsSync)) {
     const page = readFileSync(path, 'utf8')
     say(firstLines(page.slice(Math.max(0, page.indexOf('- main'))), 60))
   }

@@ -7,7 +7,7 @@ export interface Suite {
   readonly include: readonly string[]
   /** Starts the whole product, including the built web pages. */
   readonly needsWebBuild: boolean
-  /** Waits for browsers and for killed processes half of the time, which another such suite uses. */
+  /** Waits for browsers or for killed processes a part of the time, which another such suite uses. */
   readonly waits: boolean
 }
 

@@ -45,7 +45,7 @@ function explain({ title, message, attachments }: Failure): void {
   say(`\n--- ${title}\n${firstLines(message, 20)}`)
   for (const path of attachments.filter(existsSync)) {
     const page = readFileSync(path, 'utf8')
-    say(firstLines(page.slice(Math.max(0, page.indexOf('- main'))), 60))
+    say(firstLines(page.slice(Math.max(0, page.indexOf('- main'))), 100))
   }
 }
 

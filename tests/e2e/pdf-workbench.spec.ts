@@ -230,6 +230,22 @@ test('workbench: images become pages, transparent ones too, and a document is co
   expect(pages[2]?.text).toBe('Dear reader')
 })
 
+test('workbench: an action chosen during a slow upload waits for it', async ({ page }) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/uploads**', async route => {
+    await isReleased
+    await route.continue()
+  })
+  await openFiles(page, { name: 'five.pdf', mimeType: 'application/pdf', buffer: await numberedPdf(5) })
+  await figures(page, '5 pages · 1 document · 0 selected')
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Save as one PDF').click()
+  await expect(page.getByText('Uploading', { exact: true })).toBeVisible()
+  release()
+  const download = await downloading
+  expect(await pagesOf(await download.path())).toHaveLength(5)
+})
+
 test('workbench: protected files ask for their password, damaged ones say so', async ({ page }, {
   outputDir,
 }) => {

@@ -14,6 +14,7 @@ import {
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
 import { createFakeIndexedDb } from '../../lib/indexed-db.fixture.ts'
+import { tusServer } from '../../lib/tus.fixture.ts'
 import { ActionForm } from './actions/action-form.tsx'
 import type { ActionField } from './actions/workbench-action.ts'
 import { type FormReading, noForm } from './drawing/form-fields.ts'
@@ -198,6 +199,18 @@ test('PdfWorkbench: the job gets the pages in their order, and its result is dow
   ).toBeTruthy()
   press('Keep editing')
   expect(labels()).toHaveLength(5)
+})
+
+test('PdfWorkbench: an action chosen while files are uploading starts once they have arrived', async () => {
+  tusServer.hold()
+  await open('three.pdf')
+  await waitFor(() => expect(tusServer.heldCount()).toBe(1))
+  press('Save as one PDF')
+  expect(screen.getByText('Uploading')).toBeTruthy()
+  expect(sentTo(path)).toEqual([])
+  await act(async () => tusServer.release())
+  await waitFor(() => expect(sentTo(path)).toHaveLength(1))
+  expect(sentTo(path)[0]).toMatchObject({ pages: '1:1-3', files: [{}] })
 })
 
 test('PdfWorkbench: files with different passwords, each document changed by itself', async () => {

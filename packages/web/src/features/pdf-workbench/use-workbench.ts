@@ -7,7 +7,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { type FileNote, filterPickedFiles, noteOf, pathsOf } from '../../lib/file-list/filter-picked-files.ts'
 import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
-import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { conversionJob } from '../../lib/job/job.ts'
 import { readSavedWork, saveWork } from '../../lib/job/saved-work.ts'
@@ -134,15 +133,13 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
     const needed = usedSources(
       documentsFor(chosen, values, present).map(({ pages }) => ({ id: '', name: '', pages })),
     )
-    const listed = job.list.files.filter(({ path }) => needed.has(sourceOfPath(path)))
-    const listedIds = new Set(listed.map(({ path }) => sourceOfPath(path)))
+    const listedIds = new Set(job.list.files.map(({ path }) => sourceOfPath(path)))
     const absent = usedFiles.find(({ id }) => needed.has(id) && !listedIds.has(id))
     if (absent) return workbenchMessages.state.missing(absent.name)
     return (
       missingInForm(chosen, form, values) ??
       chosen.fields.map(field => problemOf(field, values[field.name])).find(Boolean) ??
-      missingPlace(chosen, values, placing, present) ??
-      pendingReason(listed)
+      missingPlace(chosen, values, placing, present)
     )
   }
 

@@ -1,5 +1,6 @@
 /** Progress panel of a tool's job with the current step, remaining time and cancel button. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { RefObject } from 'react'
 import { ProgressPanel } from '../../ui/progress-panel.tsx'
 import { formatDuration } from '../format-duration.ts'
@@ -51,6 +52,7 @@ function captionOf(
   texts: JobProgressTexts,
   stage?: string,
 ): string {
+  if (step === 'uploading') return uploadMessages.uploading
   if (step === 'submitting') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return stage ?? texts.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''

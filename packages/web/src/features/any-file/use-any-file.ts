@@ -17,7 +17,7 @@ import {
   type UploadedFile,
   uploadedFilesOf,
 } from '../../lib/file-list/listed-file.ts'
-import { pendingReason } from '../../lib/file-list/pending-reason.ts'
+import { stoppedReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
@@ -183,7 +183,7 @@ function findMissing(
     if (file.sizeBytes > maxBytes)
       return anyFileMessages.tooLarge(file.name, formatLabel(to), sizeText(toMegabytes(maxBytes)))
   }
-  return pendingReason(files)
+  return stoppedReason(files)
 }
 
 function requestFor(uploads: readonly UploadedFile[], chosen: readonly ChosenFile[]): FileBatch {

@@ -1,9 +1,9 @@
 /** State of the audio editor: file, selection, settings, preview, playback and server job. */
 
-import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { editAudio } from '@filesmith/contract/operations/edit-audio'
 import { audioEditorMessages } from '@filesmith/contract/tools/audio/messages'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { stoppedReason } from '../../lib/file-list/pending-reason.ts'
 import { conversionJob } from '../../lib/job/job.ts'
 import { useJob } from '../../lib/job/use-job.ts'
 import type { ChunkReader } from './audio/chunk-reader.ts'
@@ -63,7 +63,7 @@ export function useAudioEditor(backend: AudioBackend, isVisible: boolean) {
     isVisible,
   })
 
-  const missing = missingFor(file.listed?.sending.phase)
+  const missing = file.listed ? stoppedReason([file.listed]) : audioEditorMessages.noFile
 
   const resetEditor = () => {
     playback.stop()
@@ -89,19 +89,13 @@ export function useAudioEditor(backend: AudioBackend, isVisible: boolean) {
     },
     process() {
       playback.stop()
-      void job.start(() => ({ uploadId: file.uploadId, ...toAudioRequest(settings, requested) }))
+      void job.start(([upload]) => ({ uploadId: upload?.uploadId, ...toAudioRequest(settings, requested) }))
     },
     startOver() {
       resetEditor()
       file.clear()
     },
   }
-}
-
-function missingFor(phase: string | undefined): string | undefined {
-  if (phase === undefined) return audioEditorMessages.noFile
-  if (phase === 'complete') return undefined
-  return phase === 'stopped' ? uploadMessages.failed : uploadMessages.stillUploading
 }
 
 /** State of the selection with undo and redo. */

@@ -88,8 +88,6 @@ test('BATCH-06 BATCH-11 TOOL-01 TOOL-02 BatchConverter: uploads added files and 
   await dropFiles(fileOf('a.png'), fileOf('b.png'))
   expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toBeTruthy()
   choose('WEBP')
-  press('Convert Files')
-  expect(toasts.current()?.title).toBe('Some files are still uploading')
   await waitFor(() => expect(tusServer.heldCount()).toBe(2))
   act(() => tusServer.release())
   expect(await screen.findByText('2 files ready to process')).toBeTruthy()
@@ -104,6 +102,21 @@ test('BATCH-06 BATCH-11 TOOL-01 TOOL-02 BatchConverter: uploads added files and 
       files: [{ uploadId: 'u1' }, { uploadId: 'u2' }, { uploadId: 'u3' }],
     },
   ])
+})
+
+test('BatchConverter: pressed while files are uploading, it converts them once they have arrived', async () => {
+  answers.set('POST /api/batch-convert', json(job, 202))
+  show(<BatchConverter isActive />)
+  tusServer.hold()
+  await dropFiles(fileOf('a.png'), fileOf('b.png'))
+  choose('WEBP')
+  press('Convert Files')
+  expect(screen.getByText('Uploading')).toBeTruthy()
+  await waitFor(() => expect(tusServer.heldCount()).toBe(2))
+  expect(sentTo('/api/batch-convert')).toEqual([])
+  act(() => tusServer.release())
+  await waitFor(() => expect(sentTo('/api/batch-convert')).toHaveLength(1))
+  expect(sentTo('/api/batch-convert')[0]).toMatchObject({ files: [{ uploadId: 'u1' }, { uploadId: 'u2' }] })
 })
 
 /** Lines of the alert: each reason, and the files that it is about. */

@@ -25,7 +25,7 @@ import { pickForBatch } from '../../lib/batch/pick-for-batch.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import type { FileNote } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
-import { pendingReason } from '../../lib/file-list/pending-reason.ts'
+import { stoppedReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { useImageDetails } from '../../lib/file-list/use-image-details.ts'
@@ -286,7 +286,7 @@ function useBatchTab(kind: BatchKindId, plan: PlanId) {
       files.map(({ sizeBytes: size }) => ({ size })),
       plan,
     )
-    return problems[0]?.message ?? pendingReason(files)
+    return problems[0]?.message ?? stoppedReason(files)
   }
   const missing = findMissing()
 

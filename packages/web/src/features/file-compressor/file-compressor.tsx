@@ -19,7 +19,7 @@ import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { type FileNote, filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
 import { kindOfName } from '../../lib/file-list/kind-of-name.ts'
 import { folderOf, type ListedFile, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
-import { pendingReason } from '../../lib/file-list/pending-reason.ts'
+import { stoppedReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
@@ -223,7 +223,7 @@ function useCompressor(plan: PlanId, maxBytes: number) {
   const findMissing = (): string | undefined => {
     if (files.length === 0) return compressMessages.noFile
     if (options.isProtected && password === '') return compressMessages.noPassword
-    return pendingReason(files)
+    return stoppedReason(files)
   }
   const missing = findMissing()
 

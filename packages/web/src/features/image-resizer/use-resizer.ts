@@ -10,7 +10,7 @@ import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
 import { type FileNote, filterPickedFiles, noteOf, pathsOf } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import type { ListedFile } from '../../lib/file-list/listed-file.ts'
-import { pendingReason } from '../../lib/file-list/pending-reason.ts'
+import { stoppedReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { useImageDetails } from '../../lib/file-list/use-image-details.ts'
 import { useJob } from '../../lib/job/use-job.ts'
@@ -74,7 +74,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
   const findBlocked = (): Blocked | undefined => {
     if (files.length === 0) return resizeMessages.noFile
     const isSized = settings.method === 'percentage' || Boolean(settings.width) || Boolean(settings.height)
-    const title = isSized ? pendingReason(files) : resizeMessages.noSize
+    const title = isSized ? stoppedReason(files) : resizeMessages.noSize
     return title === undefined ? undefined : { title }
   }
 

@@ -1,6 +1,5 @@
 /** State of the text extractor: file, options, server job and its result. */
 
-import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { defaultOcrOptions, type OcrOptions } from '@filesmith/contract/ocr-options'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
@@ -9,6 +8,7 @@ import { ocrMessages } from '@filesmith/contract/tools/ocr/messages'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { nameOf } from '../../lib/file-list/listed-file.ts'
+import { stoppedReason } from '../../lib/file-list/pending-reason.ts'
 import { conversionJob } from '../../lib/job/job.ts'
 import { useJob } from '../../lib/job/use-job.ts'
 import { toasts } from '../../lib/toast-store.ts'
@@ -61,7 +61,7 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
     if (extraction) handleExtraction()
   }, [extraction])
 
-  const isReady = file?.sending.phase === 'complete'
+  const missing = file ? stoppedReason([file]) : ocrMessages.noFile
 
   const submit = (extras: { readonly password?: string }) => {
     clearOcrEdits()
@@ -85,7 +85,7 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
     extractionQuery,
     hasText,
     isEmpty: extraction !== undefined && !hasText,
-    blocked: isReady ? undefined : { title: file ? uploadMessages.stillUploading : ocrMessages.noFile },
+    blocked: missing === undefined ? undefined : { title: missing },
     selectFile([picked]: readonly File[]) {
       if (!picked) return
       discardResult()

@@ -174,8 +174,19 @@ test('TRAN-21 TRAN-22 TRAN-23 DocumentTranslation: reports a missing, too large 
   await dropFiles(pdf(5 * megabyte))
   expect(screen.getByTitle('report.pdf')).toBeTruthy()
   expect(screen.queryByText('Please upload a PDF, Word document, or text file')).toBeNull()
+})
+
+test('DocumentTranslation: pressed while the document is uploading, it translates it once it has arrived', async () => {
+  await open()
+  tusServer.hold()
+  await dropFiles(pdf())
   press('Translate Document')
-  expectRefused('The file is still uploading')
+  const progress = within(screen.getByRole('group', { name: 'Translating your document' }))
+  expect(progress.getByText('Uploading')).toBeTruthy()
+  await waitFor(() => expect(tusServer.heldCount()).toBe(1))
+  expect(sentTo(path)).toEqual([])
+  act(() => tusServer.release())
+  await waitFor(() => expect(sentTo(path)).toHaveLength(1))
 })
 
 test('TRAN-24 FormattingNote: says that the formatting is preserved', async () => {

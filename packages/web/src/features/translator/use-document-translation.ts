@@ -3,10 +3,10 @@
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { type ChosenFile, checkFiles } from '@filesmith/contract/check-files'
 import type { LanguageId } from '@filesmith/contract/languages'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { translateDocument } from '@filesmith/contract/operations/translate-document'
 import { translateMessages } from '@filesmith/contract/tools/translate/messages'
 import { useState } from 'react'
+import { stoppedReason } from '../../lib/file-list/pending-reason.ts'
 import { conversionJob } from '../../lib/job/job.ts'
 import { useJob } from '../../lib/job/use-job.ts'
 import { toasts } from '../../lib/toast-store.ts'
@@ -35,7 +35,7 @@ export function useDocumentTranslation(maxBytes: number) {
   })
   const { list, view } = job
   const file = list.files[0]
-  const missing = file ? missingFor(file.sending.phase) : translateMessages.noDocument
+  const missing = file ? stoppedReason([file]) : translateMessages.noDocument
 
   const clear = () => {
     job.clear()
@@ -73,11 +73,6 @@ export function useDocumentTranslation(maxBytes: number) {
     unlock: (password: string) => submit({ password }),
     clear,
   }
-}
-
-function missingFor(phase: string): string | undefined {
-  if (phase === 'complete') return undefined
-  return phase === 'stopped' ? uploadMessages.failed : uploadMessages.stillUploading
 }
 
 /** Undefined if the document is accepted. */

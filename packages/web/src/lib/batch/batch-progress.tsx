@@ -1,5 +1,6 @@
 /** Overall progress of a batch. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
@@ -29,9 +30,11 @@ export function BatchProgress({ view, fileCount, texts, panelRef, onCancel }: Ba
       percent={percent}
       progressLabel={texts.progress}
       caption={
-        step === 'submitting'
-          ? conversionMessages.starting
-          : texts.done(finishedCount, state?.files.length ?? fileCount)
+        step === 'uploading'
+          ? uploadMessages.uploading
+          : step === 'submitting'
+            ? conversionMessages.starting
+            : texts.done(finishedCount, state?.files.length ?? fileCount)
       }
       cancelLabel={isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
       isCanceling={isCanceling}

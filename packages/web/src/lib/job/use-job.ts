@@ -32,10 +32,16 @@ import { readSavedWork, saveWork } from './saved-work.ts'
 /** Body of the request that starts the job. */
 type MakeBody = (uploads: readonly UploadedFile[]) => unknown
 
+/** A start that waits for uploads. */
+interface WaitingStart {
+  readonly makeBody: MakeBody
+  readonly settle: (isAccepted: boolean | PromiseLike<boolean>) => void
+}
+
 export interface JobControl<State> {
   readonly list: FileList
   readonly view: JobView<State>
-  /** Starts once the files are uploaded. Resolves with true when the server has accepted the job. */
+  /** Starts once the files are uploaded. Resolves with true when the server has accepted the job, or with false if it is canceled before. */
   readonly start: (makeBody: MakeBody) => Promise<boolean>
   /** Shows why a job cannot start, as if the server had rejected it. */
   readonly refuse: (error: unknown) => void
@@ -57,7 +63,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
   const queryClient = useQueryClient()
   const job = useRef<AcceptedReply>(undefined)
   const stopFollowing = useRef<() => void>(undefined)
-  const waitingBody = useRef<MakeBody>(undefined)
+  const waiting = useRef<WaitingStart>(undefined)
   const downloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Attempt counter: ignores the response to a canceled attempt. */
   const attempt = useRef(0)
@@ -69,10 +75,16 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       void queryClient.invalidateQueries({ queryKey: [listPath] })
   }
 
+  const stopWaiting = () => {
+    const stopped = waiting.current
+    waiting.current = undefined
+    return stopped
+  }
+
   const forget = () => {
     stopFollowing.current?.()
     clearTimeout(downloadTimer.current)
-    waitingBody.current = undefined
+    stopWaiting()?.settle(false)
     job.current = undefined
     saveWork(toolId, { job: undefined })
   }
@@ -179,7 +191,6 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
   })
 
   const submit = async (makeBody: MakeBody) => {
-    waitingBody.current = undefined
     setView({ phase: 'working', step: 'submitting', percent: 0, state: undefined })
     const body = makeBody(uploadedFilesOf(list.current()))
     try {
@@ -193,20 +204,24 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
   const start = async (makeBody: MakeBody) => {
     attempt.current += 1
     stopFollowing.current?.()
+    stopWaiting()?.settle(false)
     clearTimeout(downloadTimer.current)
     if (list.current().every(({ sending }) => sending.phase === 'complete')) return await submit(makeBody)
-    waitingBody.current = makeBody
     for (const { key, sending } of list.current()) if (sending.phase === 'stopped') list.retry(key)
     setView({ phase: 'working', step: 'uploading', percent: 0, state: undefined })
-    return false
+    const { promise, resolve: settle } = Promise.withResolvers<boolean>()
+    waiting.current = { makeBody, settle }
+    return await promise
   }
 
   const continueAfterUpload = useEffectEvent(() => {
-    const makeBody = waitingBody.current
-    if (!makeBody) return
+    if (!waiting.current) return
     const stopped = list.files.map(({ sending }) => sending).find(({ phase }) => phase === 'stopped')
     if (stopped?.phase === 'stopped') fail({ message: stopped.reason })
-    else if (list.files.every(({ sending }) => sending.phase === 'complete')) void submit(makeBody)
+    else if (list.files.every(({ sending }) => sending.phase === 'complete')) {
+      const start = stopWaiting()
+      start?.settle(submit(start.makeBody))
+    }
   })
   useEffect(() => {
     if (list.files.length > 0) continueAfterUpload()

@@ -3,7 +3,7 @@ import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { FilePlus, Lock, RectangleVertical, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { arrivedBytesOf, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
+import { nameOf, totalBytesOf, uploadedBytesOf } from '../../lib/file-list/listed-file.ts'
 import { pickedFrom } from '../../lib/file-list/picked-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilePickerButton } from '../../ui/file-picker-button.tsx'
@@ -160,13 +160,12 @@ function Uploads({ workbench }: Pick<WorkspacePanelProps, 'workbench'>) {
   )
   const done = files.filter(({ sending }) => sending.phase === 'complete').length
   if (done === files.length) return null
-  const arrived = files.reduce((sum, file) => sum + arrivedBytesOf(file), 0)
   return (
     <div className="flex flex-col gap-2 border-t border-line px-3 py-2">
       <p className="figures text-xs text-ink-muted">{workbenchMessages.uploading(done, files.length)}</p>
       <ProgressBar
         label={workbenchMessages.uploadProgress}
-        percent={(arrived / Math.max(1, totalBytesOf(files))) * 100}
+        percent={(uploadedBytesOf(files) / Math.max(1, totalBytesOf(files))) * 100}
       />
       {stopped.map(file => (
         <div key={file.key} className="flex flex-wrap items-center gap-x-4 gap-y-2">

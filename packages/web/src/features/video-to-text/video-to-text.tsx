@@ -10,8 +10,7 @@ import { FileText, RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PlanLink } from '../../lib/allowance-note.tsx'
-import { arrivedBytesOf, type ListedFile, localFileOf } from '../../lib/file-list/listed-file.ts'
-import { formatBytes } from '../../lib/format-bytes.ts'
+import { localFileOf } from '../../lib/file-list/listed-file.ts'
 import { describeRemaining } from '../../lib/job/job-progress.tsx'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { ToolFrame } from '../../lib/tool-page.tsx'
@@ -144,7 +143,7 @@ function ResultsTab(props: ResultsTabProps) {
         <TranscriptionProgress
           percent={view.percent}
           step={view.step}
-          aside={view.step === 'uploading' ? describeUploaded(videoText.video) : describeRemaining(view)}
+          aside={describeRemaining(view)}
           onCancel={job.cancel}
         />
       ) : view.phase === 'finished' ? (
@@ -165,11 +164,6 @@ function ResultsTab(props: ResultsTabProps) {
       )}
     </div>
   )
-}
-
-function describeUploaded(video: ListedFile | undefined): string {
-  if (!video) return ''
-  return uploadMessages.uploadedOf(formatBytes(arrivedBytesOf(video)), formatBytes(video.sizeBytes))
 }
 
 /** After a cancel, returns to the upload tab, where the video still is. */

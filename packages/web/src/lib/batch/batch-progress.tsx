@@ -6,6 +6,7 @@ import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { ProgressPanel } from '../../ui/progress-panel.tsx'
 import type { WorkingView } from '../job/job.ts'
+import { describeRemaining } from '../job/job-progress.tsx'
 
 interface BatchProgressProps {
   readonly view: WorkingView<BatchState>
@@ -36,6 +37,7 @@ export function BatchProgress({ view, fileCount, texts, panelRef, onCancel }: Ba
             ? conversionMessages.starting
             : texts.done(finishedCount, state?.files.length ?? fileCount)
       }
+      aside={describeRemaining(view)}
       cancelLabel={isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
       isCanceling={isCanceling}
       onCancel={onCancel}

@@ -15,6 +15,7 @@ import { RowProgress } from '../../ui/row-progress.tsx'
 import { FileListCard } from '../file-list/file-list-card.tsx'
 import { kindOfName } from '../file-list/kind-of-name.ts'
 import { folderOf, type ListedFile, nameOf, totalBytesOf } from '../file-list/listed-file.ts'
+import { UploadState } from '../file-list/upload-list.tsx'
 import { formatBytes } from '../format-bytes.ts'
 import { formatLabel } from '../format-label.ts'
 import type { JobView } from '../job/job.ts'
@@ -42,6 +43,7 @@ export function ConversionList(props: ConversionListProps) {
     ? states.reduce((sum, { originalSize }) => sum + originalSize, 0)
     : totalBytesOf(files)
   const count = states?.length ?? files.length
+  const isUploading = files.some(({ sending }) => sending.phase !== 'complete')
   return (
     <FileListCard
       heading={fileListMessages.heading}
@@ -64,7 +66,7 @@ export function ConversionList(props: ConversionListProps) {
                 name={nameOf(listed)}
                 folder={folderOf(listed)}
                 icon={<KindIcon kind={kindOfName(listed.path)} sizePx={24} />}
-                status={fileListMessages.queued}
+                status={isUploading ? <UploadState listed={listed} /> : fileListMessages.queued}
               />
             ))}
       </ol>

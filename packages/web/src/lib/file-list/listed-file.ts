@@ -47,6 +47,10 @@ export function arrivedBytesOf({ sending, sizeBytes }: ListedFile): number {
   return sending.phase === 'waiting' ? 0 : sending.arrivedBytes
 }
 
+export function uploadedBytesOf(files: readonly ListedFile[]): number {
+  return files.reduce((sum, file) => sum + arrivedBytesOf(file), 0)
+}
+
 export function totalBytesOf(files: readonly ListedFile[]): number {
   return files.reduce((total, { sizeBytes }) => total + sizeBytes, 0)
 }

@@ -166,7 +166,7 @@ const UploadRow = memo(function UploadRow(props: UploadRowProps) {
       image={image}
       status={
         <div className={extra ? 'flex flex-wrap items-center gap-x-3 *:first:grow' : undefined}>
-          <UploadState listed={listed} name={name} pages={pages} onRetry={() => onRetry(key)} />
+          <UploadState listed={listed} pages={pages} onRetry={() => onRetry(key)} />
           {extra}
         </div>
       }
@@ -203,12 +203,13 @@ const UploadRow = memo(function UploadRow(props: UploadRowProps) {
 
 interface UploadStateProps {
   readonly listed: ListedFile
-  readonly name: string
-  readonly pages: number | undefined
-  readonly onRetry: () => void
+  readonly pages?: number | undefined
+  readonly onRetry?: () => void
 }
 
-function UploadState({ listed: { sending, sizeBytes }, name, pages = 1, onRetry }: UploadStateProps) {
+export function UploadState({ listed, pages = 1, onRetry }: UploadStateProps) {
+  const { sending, sizeBytes } = listed
+  const name = nameOf(listed)
   const size = formatBytes(sizeBytes)
   switch (sending.phase) {
     case 'waiting':

@@ -3,6 +3,7 @@ import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { RefObject } from 'react'
 import { ProgressPanel } from '../../ui/progress-panel.tsx'
+import { formatBytes } from '../format-bytes.ts'
 import { formatDuration } from '../format-duration.ts'
 import type { JobState, WorkingView } from './job.ts'
 
@@ -39,8 +40,10 @@ export function JobProgress({ view, texts, stage, panelRef, onCancel }: JobProgr
   )
 }
 
-/** Nothing while canceling. */
-export function describeRemaining({ step, state }: JobProgressProps['view']): string {
+/** What is uploaded, or else the remaining time; nothing while canceling. */
+export function describeRemaining({ step, state, upload }: JobProgressProps['view']): string {
+  if (step === 'uploading' && upload)
+    return uploadMessages.uploadedOf(formatBytes(upload.uploadedBytes), formatBytes(upload.totalBytes))
   const secondsLeft = state?.secondsLeft ?? null
   return secondsLeft === null || step === 'canceling'
     ? ''

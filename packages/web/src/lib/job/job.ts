@@ -109,6 +109,8 @@ export type JobView<State> =
       readonly step: 'uploading' | 'submitting' | 'queued' | 'running' | 'canceling'
       readonly percent: number
       readonly state: State | undefined
+      /** Only while uploading. */
+      readonly upload?: { readonly uploadedBytes: number; readonly totalBytes: number }
     }
   | {
       readonly phase: 'finished'

@@ -7,7 +7,12 @@ import { paths } from '@filesmith/contract/routes'
 import { type AcceptedReply, isFinished } from '@filesmith/contract/schemas/conversion'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type UploadedFile, uploadedFilesOf } from '../file-list/listed-file.ts'
+import {
+  totalBytesOf,
+  type UploadedFile,
+  uploadedBytesOf,
+  uploadedFilesOf,
+} from '../file-list/listed-file.ts'
 import { type FileList, useFileList } from '../file-list/use-file-list.ts'
 import { receiptAction } from '../receipts/opened-receipt.ts'
 import { request } from '../request.ts'
@@ -309,9 +314,10 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     if (uploadedCount > 0 && optionsKey !== undefined) saveOptions()
   }, [uploadedCount, optionsKey])
 
+  const upload = { uploadedBytes: uploadedBytesOf(list.files), totalBytes: totalBytesOf(list.files) }
   return {
     list,
-    view,
+    view: view.phase === 'working' && view.step === 'uploading' ? { ...view, upload } : view,
     start,
     refuse: error => fail(toFailureReply(error)),
     async cancel() {

@@ -131,6 +131,8 @@ function findOptionsBelow(panel: Element, action: string): string[] {
 
 /** What of the drop zones and the main button can be tapped, and what bars take of the height. */
 function measureReach(panel: Element, action: string) {
+  // Toasts disappear by themselves.
+  const notifications = '[aria-label^=Notifications]'
   const zones = [...panel.querySelectorAll('label:has(> input[type=file])')].filter(zone =>
     zone.checkVisibility(),
   )
@@ -140,16 +142,16 @@ function measureReach(panel: Element, action: string) {
   const covered = [...buttons, ...zones].filter(element => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { x, y, width, height } = element.getBoundingClientRect()
-    const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-    return hit === null || !element.contains(hit)
+    const hit = document
+      .elementsFromPoint(x + width / 2, y + height / 2)
+      .find(each => each.closest(notifications) === null)
+    return hit === undefined || !element.contains(hit)
   })
 
-  // What stays on the screen while the tool is scrolled; toasts go by themselves.
+  // What stays on the screen while the tool is scrolled.
   const middle = zones[0] ?? panel
   middle.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const barsPx = [
-    ...document.querySelectorAll('body *:not([aria-label^=Notifications], [aria-label^=Notifications] *)'),
-  ]
+  const barsPx = [...document.querySelectorAll(`body *:not(${notifications}, ${notifications} *)`)]
     .filter(each => ['fixed', 'sticky'].includes(getComputedStyle(each).position) && each.checkVisibility())
     .map(each => each.getBoundingClientRect())
     .filter(({ top, bottom, width }) => width > innerWidth / 2 && bottom > 0 && top < innerHeight)

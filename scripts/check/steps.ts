@@ -23,15 +23,8 @@ export interface CheckStep {
   run(): Promise<readonly string[] | NotAsked>
 }
 
-const projects = [
-  '.',
-  'packages/contract',
-  'packages/engines',
-  'packages/client',
-  'packages/cli',
-  'packages/server',
-  'packages/web',
-]
+/** Engines, cli and server have the same settings, and checked one by one the engines would be checked three times. */
+const projects = ['.', 'packages/contract', 'packages', 'packages/client', 'packages/web']
 
 export const steps: readonly CheckStep[] = [
   {
@@ -43,7 +36,7 @@ export const steps: readonly CheckStep[] = [
     run: () => runTool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
   },
   ...projects.map(project => ({
-    name: `types of ${project === '.' ? 'scripts and tests' : project}`,
+    name: `types of ${nameOf(project)}`,
     run: () => runTool('typescript/bin/tsc', ['-p', project]),
   })),
   { name: 'import rules', run: async () => brokenImportRules() },
@@ -59,6 +52,11 @@ export const steps: readonly CheckStep[] = [
   { name: 'known vulnerabilities of dependencies', run: () => auditDependencies(rootFolder) },
   { name: 'private paths and registry addresses', run: async () => privateTraces() },
 ]
+
+function nameOf(project: string): string {
+  if (project === '.') return 'scripts and tests'
+  return project === 'packages' ? 'packages/{engines,cli,server}' : project
+}
 
 async function runTool(program: string, args: readonly string[]): Promise<string[]> {
   const path = join(rootFolder, 'node_modules', program)

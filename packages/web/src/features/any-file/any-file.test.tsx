@@ -135,6 +135,78 @@ test('AnyFile: a format without an engine on this server is off, with the reason
   expect(screen.getAllByRole<HTMLInputElement>('radio').every(({ disabled }) => disabled)).toBe(true)
 })
 
+const withoutLibreOffice = { 'convert-mail': { eml: ['pdf'] }, 'convert-document': { txt: ['pdf'] } }
+const mailFile = (name: string) =>
+  new File(
+    ['From: a@example.org\r\nTo: b@example.org\r\nSubject: Tide\r\nMIME-Version: 1.0\r\n\r\nLow at 4.\r\n'],
+    name,
+  )
+
+test('AnyFile: a pair without an engine is off with its name, and the next format is suggested', async () => {
+  onPlan('pro', {}, withoutLibreOffice)
+  showTab()
+  await dropFiles(mailFile('tide.eml'))
+  fireEvent.click(await screen.findByRole('button', { name: /^tide.eml is EML and becomes HTML/ }))
+  await screen.findByText('EML to PDF is currently not available on this server.')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'PDF' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'TXT' }).disabled).toBe(false)
+})
+
+test('AnyFile: the page of a pair without an engine says so, and chooses no other format', async () => {
+  onPlan('pro', {}, withoutLibreOffice)
+  show(
+    <AnyFile
+      isActive
+      toolId="any-file"
+      loadWaitScreen={loadWaitScreen}
+      preset={{ from: 'eml', to: 'pdf' }}
+    />,
+  )
+  expect((await screen.findByRole('note')).textContent).toBe(
+    'EML to PDF is currently not available on this server.',
+  )
+  await dropFiles(mailFile('tide.eml'))
+  expect(await screen.findByRole('button', { name: 'Choose a format for tide.eml' })).toBeTruthy()
+})
+
+test('AnyFile: a frame-rate change of subtitles needs both frame rates, and the dialog says so', async () => {
+  onPlan('pro')
+  showTab()
+  await dropFiles(new File(['1\n00:00:01,000 --> 00:00:02,000\nAhoy\n'], 'film.srt'))
+  fireEvent.click(await screen.findByRole('button', { name: /^film.srt is SRT/ }))
+  const dialog = await screen.findByRole('dialog')
+  const fill = (label: RegExp, value: string) =>
+    fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+  fill(/^Made for a video/, '25')
+  expect(within(dialog).getByText(/are used together/).textContent).not.toContain('fromFrameRate')
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true)
+  fill(/^Wanted for a video/, '24')
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(false)
+})
+
+test('AnyFile: favicons ask for the name and the color of the website', async () => {
+  onPlan('pro')
+  answers.set('POST /api/batches', json(job, 202))
+  showTab()
+  await dropFiles(pngFile('logo.png'))
+  fireEvent.click(await screen.findByRole('button', { name: /^logo.png is PNG/ }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'favicon' } })
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Favicon set (ZIP)' }))
+  fireEvent.change(within(dialog).getByLabelText('Name of the website'), { target: { value: 'Harbor' } })
+  fireEvent.change(within(dialog).getByLabelText('Background color'), { target: { value: '#102030' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  await screen.findByText('logo.png will become Favicon set (ZIP).')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await act(async () => press('Convert all'))
+  await waitFor(() => expect(sentTo('/api/batches')).toHaveLength(1))
+  expect(sentTo('/api/batches')).toEqual([
+    {
+      files: [{ uploadId: 'u1', outputFormat: 'zip', options: { name: 'Harbor', background: '#102030' } }],
+    },
+  ])
+})
+
 const batchOf = (files: BatchState['files'], change: Partial<BatchState> = {}): BatchState => ({
   id: 'b1',
   status: 'running',

@@ -79,6 +79,7 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
     job,
     chosen,
     targets,
+    unavailable: preset && targets.refusalOfPair(preset),
     notes,
     isRecognizing,
     change,
@@ -149,8 +150,11 @@ function useChosenFiles(
 /** The most wanted format that is available, unless one was chosen. */
 function withSuggestion(file: ChosenFile, { refusalOf }: Targets, preset: FormatId | undefined): ChosenFile {
   if (file.choice.to !== undefined) return file
-  const preferred = file.outputs.filter(to => to === preset)
-  const to = [...preferred, ...file.outputs].find(output => refusalOf(file, output) === undefined)
+  // Another format than that of the page is never chosen without the user.
+  const candidates = file.outputs.filter(to => to === preset)
+  const to = (candidates.length > 0 ? candidates : file.outputs).find(
+    output => refusalOf(file, output) === undefined,
+  )
   return to === undefined ? file : { ...file, choice: { ...file.choice, to } }
 }
 
@@ -170,7 +174,7 @@ function findMissing(
   files: readonly ListedFile[],
   chosen: readonly ChosenFile[],
   plan: ReturnType<typeof usePlan>,
-  { maxBytesOf }: Targets,
+  { maxBytesOf, refusalOf }: Targets,
 ): string | undefined {
   if (files.length === 0) return anyFileMessages.noFile
   const sizes = files.map(({ sizeBytes: size }) => ({ size }))
@@ -179,6 +183,8 @@ function findMissing(
   for (const file of chosen) {
     const { to } = file.choice
     if (to === undefined) return anyFileMessages.noTarget(file.name)
+    const refusal = refusalOf(file, to)
+    if (refusal !== undefined) return anyFileMessages.refused(file.name, refusal)
     const maxBytes = maxBytesOf(file, to)
     if (file.sizeBytes > maxBytes)
       return anyFileMessages.tooLarge(file.name, formatLabel(to), sizeText(toMegabytes(maxBytes)))

@@ -106,7 +106,6 @@ export const anyFileMessages = {
     options: 'Options',
     apply: 'Apply',
     close: 'Cancel',
-    unavailable: 'Not available on this server',
     noDefault: 'Automatic',
   },
   /** What an operation makes. */

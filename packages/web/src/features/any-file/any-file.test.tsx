@@ -62,6 +62,17 @@ test('AnyFile: says what a file is that cannot be converted, and does not upload
   expect(tusServer.received()).toEqual([])
 })
 
+test('AnyFile: names what looks like text and is not, and recognizes text without an extension', async () => {
+  onPlan('pro')
+  showTab()
+  await dropFiles(
+    new File(['v 0 0 0\nv 1 0 0\n'], 'cube.obj', { lastModified: 1 }),
+    new File(['{"port": "Oslo"}'], 'harbor', { lastModified: 1 }),
+  )
+  await screen.findByText('This is a 3D model. Filesmith cannot convert it.')
+  expect(await screen.findByRole('button', { name: /^harbor.json is JSON and becomes CSV/ })).toBeTruthy()
+})
+
 test('AnyFile: converts each file to its format with its options in one request', async () => {
   onPlan('pro')
   answers.set('POST /api/batches', json(job, 202))

@@ -84,6 +84,24 @@ test('POST /api/batches: converts mixed files to the format of each, with option
   expect(String(entries.get('letter.html'))).toContain('Dear reader')
 })
 
+test('POST /api/batches: the ZIP file has the folders of the files, made safe', async () => {
+  const visitor = newVisitor()
+  const paths = ['trip/day 1/a.png', 'trip/day 2/a.png', '../../etc/a.png', 'a.png']
+  const files: object[] = []
+  for (const path of paths)
+    files.push({ uploadId: await upload(visitor, png, path), outputFormat: 'jpg', path })
+  const accepted = await visitor.askFor(apiPaths.batches, { files })
+  const last = (await visitor.follow<BatchState>(accepted)).at(-1)
+  const reply = await visitor.fetch(last?.downloadUrl ?? '')
+  const entries = await readZip(Buffer.from(await reply.arrayBuffer()))
+  expect([...entries.keys()].toSorted()).toEqual([
+    'a.jpg',
+    'etc/a.jpg',
+    'trip/day 1/a.jpg',
+    'trip/day 2/a.jpg',
+  ])
+})
+
 test('POST /api/batches: one file may be as large as its operation allows, several only as a batch does', async () => {
   const visitor = newVisitor()
   // Nothing is converted, so bytes after the image do not matter.

@@ -8,6 +8,13 @@ const optionSchema = z.union([z.string().max(2000), z.number(), z.boolean()])
 const wantedFileSchema = z.strictObject({
   uploadId: z.uuid(),
   outputFormat: z.enum(formatIds, { error: 'Output format must be one of those in GET /api/formats.' }),
+  path: z
+    .string()
+    .max(4096)
+    .optional()
+    .describe(
+      'File name with folders, for example photos/a.jpg: the ZIP file of the results has these folders.',
+    ),
   options: z
     .record(z.string().max(60), optionSchema)
     .optional()

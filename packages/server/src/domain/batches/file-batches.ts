@@ -51,14 +51,16 @@ interface WantedFile {
   readonly upload: UploadRecord
   readonly outputFormat: FormatId
   readonly options: Readonly<Record<string, unknown>>
+  readonly path: string | undefined
 }
 
 async function prepareFileBatch(deps: RequestConversionDeps, owner: Owner, { files }: FileBatch, now: Date) {
   const wanted = await Promise.all(
-    files.map(async ({ uploadId, outputFormat, options = {} }) => ({
+    files.map(async ({ uploadId, outputFormat, options = {}, path }) => ({
       upload: await findUpload(deps, owner, uploadId),
       outputFormat,
       options,
+      path,
     })),
   )
   // A single file has the limit of its operation.
@@ -97,7 +99,7 @@ async function prepareWanted(
 function prepareWith(
   deps: RequestConversionDeps,
   owner: Owner,
-  { upload, outputFormat, options }: WantedFile,
+  { upload, outputFormat, options, path }: WantedFile,
   operation: OperationId,
   recognized: RecognizedFile,
   workers: LiveWorkers,
@@ -105,7 +107,7 @@ function prepareWith(
 ): Promise<NewConversion> {
   const fields = conversionFields(operation, recognized, outputFormat, options)
   const requested = parseOptions(operation, fields)
-  const request = { operation, files: [{ uploadId: upload.id }], requested }
+  const request = { operation, files: [{ uploadId: upload.id, path }], requested }
   return prepareConversion(deps, owner, request, workers, now)
 }
 

@@ -199,7 +199,8 @@ function requestFor(uploads: readonly UploadedFile[], chosen: readonly ChosenFil
       const { to, options = {} } = byId.get(identityOf({ ...upload, modifiedAt: upload.modifiedAt })) ?? {}
       if (to === undefined) return []
       const chosenOptions = Object.keys(options).length > 0 ? { options } : {}
-      return [{ uploadId: upload.uploadId, outputFormat: to, ...chosenOptions }]
+      const path = upload.path.includes('/') ? { path: upload.path } : {}
+      return [{ uploadId: upload.uploadId, outputFormat: to, ...path, ...chosenOptions }]
     }),
   }
 }

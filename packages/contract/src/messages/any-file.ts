@@ -34,6 +34,9 @@ const optionLabels: Readonly<Record<string, string>> = {
   isReversed: 'Play backward',
   maxKilobytes: 'Maximum size in kilobytes (0 for any)',
   images: 'Images',
+  title: 'Title (empty: album of the first file)',
+  author: 'Author (empty: artist of the first file)',
+  bitrate: 'Bitrate in kbps',
 }
 
 /** Results whose format does not say what they are, by the operation that makes them. */
@@ -113,6 +116,12 @@ export const anyFileMessages = {
     (operation && resultLabels[operation]?.[to]) ?? formats[to].label,
   option: (name: string) => optionLabels[name] ?? inWords(name),
   optionValue: (value: string) => valueLabels[value] ?? inWords(value),
+
+  audiobook: {
+    join: 'Join to one audiobook (M4B)',
+    order: 'Each file becomes a chapter, in the order of the list. Move files to change it.',
+    create: 'Create audiobook',
+  },
 
   /** A file that cannot be converted. */
   foreign: (what: string, count: number) =>

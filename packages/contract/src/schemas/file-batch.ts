@@ -21,8 +21,17 @@ const wantedFileSchema = z.strictObject({
     .describe('Of the operation that converts the file, for example quality. Unknown options are rejected.'),
 })
 
+const audiobookSchema = z
+  .partialRecord(z.enum(['title', 'author', 'bitrate']), z.string().max(2000))
+  .describe('Options of POST /api/create/audiobook.')
+
 /** POST /api/batches and POST /api/batches/check-files. */
 export const fileBatchSchema = z.strictObject({
   files: z.array(wantedFileSchema).min(1).max(maxFilesPerBatch).describe('Uploaded files, in order.'),
+  audiobook: audiobookSchema
+    .optional()
+    .describe(
+      'Joins all files, which must be audio, to one audiobook with a chapter for each of them; outputFormat must be m4b.',
+    ),
 })
 export type FileBatch = z.infer<typeof fileBatchSchema>

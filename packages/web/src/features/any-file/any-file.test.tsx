@@ -218,6 +218,33 @@ test('AnyFile: favicons ask for the name and the color of the website', async ()
   ])
 })
 
+test('AnyFile: several audio files can be joined to one audiobook, in the order of the list', async () => {
+  onPlan('pro')
+  answers.set('POST /api/batches', json(job, 202))
+  const mp3File = (name: string) =>
+    new File([bytes('ID3\x04\0\0\0\0\0\0\xff\xfb\x90\0')], name, { lastModified: 1 })
+  showTab()
+  await dropFiles(mp3File('1.mp3'))
+  await screen.findByRole('button', { name: /^1.mp3 is MP3/ })
+  expect(screen.queryByRole('checkbox', { name: /audiobook/ })).toBeNull()
+  await dropFiles(mp3File('2.mp3'))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Join to one audiobook (M4B)' }))
+  expect(screen.queryByText('All files of a kind')).toBeNull()
+  fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: 'Harbor' } })
+  press('Move 2.mp3 up')
+  await act(async () => press('Create audiobook'))
+  await waitFor(() => expect(sentTo('/api/batches')).toHaveLength(1))
+  expect(sentTo('/api/batches')).toEqual([
+    {
+      files: [
+        { uploadId: 'u2', outputFormat: 'm4b' },
+        { uploadId: 'u1', outputFormat: 'm4b' },
+      ],
+      audiobook: { title: 'Harbor' },
+    },
+  ])
+})
+
 const batchOf = (files: BatchState['files'], change: Partial<BatchState> = {}): BatchState => ({
   id: 'b1',
   status: 'running',

@@ -22,6 +22,7 @@ import { usePlan } from '../../lib/use-plan.ts'
 import { type LoadWaitScreen, useWaitScreen, WaitOverlay } from '../../lib/wait-overlay.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { AudiobookPanel } from './audiobook-panel.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
 import type { ChosenFile, ChosenOptions } from './file-choice.ts'
 import { RowTarget } from './row-target.tsx'
@@ -56,7 +57,12 @@ export function AnyFile({ isActive, toolId, loadWaitScreen, preset }: AnyFilePro
   const rowParts = useRowParts(chosen, anyFile.targets, dialog.askForFile)
 
   const uploads = hasFiles ? (
-    <UploadList list={list} accept="" onPicked={anyFile.addFiles} rowParts={rowParts} isOrdered={false} />
+    <UploadList
+      list={list}
+      accept=""
+      onPicked={anyFile.addFiles}
+      {...(anyFile.audiobook === undefined ? { rowParts, isOrdered: false } : { isOrdered: true })}
+    />
   ) : undefined
   const conversions = isIdle ? undefined : (
     <ConversionList
@@ -91,7 +97,18 @@ export function AnyFile({ isActive, toolId, loadWaitScreen, preset }: AnyFilePro
       }
       options={
         isIdle && hasFiles ? (
-          <BulkPanel files={chosen} targets={anyFile.targets} onChoose={dialog.askForKind} />
+          <div className="flex flex-col gap-4">
+            {anyFile.audiobook === undefined ? (
+              <BulkPanel files={chosen} targets={anyFile.targets} onChoose={dialog.askForKind} />
+            ) : null}
+            {anyFile.audiobookControls ? (
+              <AudiobookPanel
+                controls={anyFile.audiobookControls}
+                options={anyFile.audiobook}
+                onChange={anyFile.setAudiobook}
+              />
+            ) : null}
+          </div>
         ) : null
       }
       progress={panelRef =>
@@ -120,7 +137,7 @@ export function AnyFile({ isActive, toolId, loadWaitScreen, preset }: AnyFilePro
         </p>
       }
       action={{
-        label: anyFileMessages.convert,
+        label: anyFile.audiobook === undefined ? anyFileMessages.convert : anyFileMessages.audiobook.create,
         blocked: anyFile.blocked,
         onStart: () => (plans[plan].hasAdvertising ? void wait.begin(anyFile.check) : anyFile.convert()),
         onStartOver: hasFiles ? anyFile.startOver : undefined,

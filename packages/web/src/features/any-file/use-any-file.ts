@@ -30,6 +30,7 @@ import {
   chosenFile,
   type FileChoice,
   type FileChoices,
+  restoreAudiobook,
   restoreChoices,
   saveChoices,
 } from './file-choice.ts'
@@ -42,6 +43,7 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
   const [choices, setChoices] = useState<FileChoices>(() => restoreChoices(readSavedWork(toolId).options))
   const [notes, setNotes] = useState<readonly FileNote[]>([])
   const [isRecognizing, setIsRecognizing] = useState(false)
+  const [wantedBook, setAudiobook] = useState(() => restoreAudiobook(readSavedWork(toolId).options))
   const [saved, setSaved] = useState<ReturnType<typeof saveChoices>>()
   const job = useJob({
     toolId,
@@ -64,10 +66,12 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
   })
   const { files } = job.list
   const chosen = useChosenFiles(files, choices, targets, preset?.to)
-  const savable = useMemo(() => saveChoices(chosen), [chosen])
+  const audiobookControls = targets.audiobookControlsOf(chosen)
+  const audiobook = audiobookControls && wantedBook
+  const savable = useMemo(() => saveChoices(chosen, audiobook), [chosen, audiobook])
   if (savable !== saved) setSaved(savable)
 
-  const missing = findMissing(files, chosen, plan, targets)
+  const missing = findMissing(files, chosen, plan, targets, audiobook !== undefined)
   const change = (ids: readonly string[], to: FormatId, options: ChosenOptions) =>
     setChoices(before => {
       const after = new Map(before)
@@ -82,6 +86,9 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
     unavailable: preset && targets.refusalOfPair(preset),
     notes,
     isRecognizing,
+    audiobook,
+    audiobookControls,
+    setAudiobook,
     change,
     blocked: missing === undefined ? undefined : { title: missing },
     async addFiles(picked: PickedFiles) {
@@ -110,7 +117,7 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
     async check() {
       setNotes([])
       try {
-        await request('POST', apiPaths.fileBatchCheck, requestFor(uploadedFilesOf(files), chosen))
+        await request('POST', apiPaths.fileBatchCheck, requestFor(uploadedFilesOf(files), chosen, audiobook))
         return true
       } catch (error) {
         job.refuse(error)
@@ -119,7 +126,7 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
     },
     convert() {
       setNotes([])
-      void job.start(uploads => requestFor(uploads, chosen))
+      void job.start(uploads => requestFor(uploads, chosen, audiobook))
     },
     async cancelFile(conversionId: string) {
       await request('DELETE', apiPaths.conversion(conversionId)).catch(() => undefined)
@@ -127,6 +134,7 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
     startOver() {
       job.clear()
       setChoices(new Map())
+      setAudiobook(undefined)
       setNotes([])
     },
   }
@@ -175,12 +183,13 @@ function findMissing(
   chosen: readonly ChosenFile[],
   plan: ReturnType<typeof usePlan>,
   { maxBytesOf, refusalOf }: Targets,
+  isAudiobook: boolean,
 ): string | undefined {
   if (files.length === 0) return anyFileMessages.noFile
   const sizes = files.map(({ sizeBytes: size }) => ({ size }))
   const [problem] = files.length > 1 ? checkBatch(sizes, plan).problems : []
   if (problem) return problem.message
-  for (const file of chosen) {
+  for (const file of isAudiobook ? [] : chosen) {
     const { to } = file.choice
     if (to === undefined) return anyFileMessages.noTarget(file.name)
     const refusal = refusalOf(file, to)
@@ -192,7 +201,18 @@ function findMissing(
   return stoppedReason(files)
 }
 
-function requestFor(uploads: readonly UploadedFile[], chosen: readonly ChosenFile[]): FileBatch {
+function requestFor(
+  uploads: readonly UploadedFile[],
+  chosen: readonly ChosenFile[],
+  audiobook: ChosenOptions | undefined,
+): FileBatch {
+  if (audiobook) {
+    const texts = Object.entries(audiobook).map(([name, value]) => [name, String(value)])
+    return {
+      files: uploads.map(({ uploadId }) => ({ uploadId, outputFormat: 'm4b' })),
+      audiobook: Object.fromEntries(texts),
+    }
+  }
   const byId = new Map(chosen.map(file => [file.id, file.choice]))
   return {
     files: uploads.flatMap(upload => {

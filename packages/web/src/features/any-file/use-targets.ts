@@ -4,6 +4,7 @@ import { conversionFields, operationsForFile } from '@filesmith/contract/file-co
 import { formatRefusal } from '@filesmith/contract/format-refusal'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { anyFileMessages } from '@filesmith/contract/messages/any-file'
+import { createAudiobook, maxAudiobookFiles } from '@filesmith/contract/operations/create-audiobook'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { type OptionControl, optionControls, refusalOfOptions } from '@filesmith/contract/option-controls'
 import { type FormatPair, pairName } from '@filesmith/contract/pair-pages'
@@ -26,6 +27,8 @@ export interface Targets {
   /** Why these options cannot be used together. */
   readonly problemOf: (file: ChosenFile, to: FormatId, options: ChosenOptions) => string | undefined
   readonly maxBytesOf: (file: ChosenFile, to: FormatId) => number
+  /** Options of an audiobook of these files; undefined if they cannot be joined to one here. */
+  readonly audiobookControlsOf: (files: readonly ChosenFile[]) => readonly OptionControl[] | undefined
 }
 
 export function useTargets(): Targets {
@@ -71,5 +74,12 @@ function createTargets(plan: PlanId, { operations: reasons, lacks }: Unavailable
       return refusalOfOptions(operation, conversionFields(operation, recognized(file), to, options), plan)
     },
     maxBytesOf: (file, to) => maxUploadBytes(operationFor(file, to) ?? 'convert-files', plan),
+    audiobookControlsOf(files) {
+      const inputs: readonly FormatId[] = createAudiobook.inputs
+      const isPossible =
+        files.length > 1 && files.length <= maxAudiobookFiles && !reasons.has('create-audiobook')
+      if (!isPossible || !files.every(({ named }) => inputs.includes(named))) return undefined
+      return optionControls('create-audiobook', { from: 'mp3', to: 'm4b' }, plan)
+    },
   }
 }

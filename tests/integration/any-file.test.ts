@@ -121,7 +121,7 @@ test('POST /api/batches: joins audio files to one audiobook with chapters', asyn
   expect(last?.files).toMatchObject([{ status: 'succeeded', convertedFormat: 'm4b' }])
   const reply = await visitor.fetch(last?.downloadUrl ?? '')
   const book = Buffer.from(await reply.arrayBuffer())
-  expect(sniffFormat(book)).toBe('m4a')
+  expect(sniffFormat(book)).toBe('m4b')
   for (const text of ['Pier', 'Lighthouse', 'Harbor', 'Ada Lind']) expect(book.includes(text)).toBe(true)
 })
 

@@ -127,10 +127,10 @@ function TargetForm({ question, onApply, onLeave }: TargetFormProps) {
       {controls.length > 0 ? (
         <OptionFields key={to} controls={controls} options={options} onChange={setOptions} />
       ) : null}
-      <p role="status" className={problem === undefined ? 'sr-only' : 'text-danger'}>
-        {problem === undefined ? '' : withLabels(problem, controls)}
-      </p>
-      <div className="sticky bottom-0 -mx-6 -mb-6 flex justify-end gap-3 border-t border-line bg-surface-raised px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">
+      <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface-raised px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">
+        <p role="status" className={problem === undefined ? 'sr-only' : 'w-full text-xs text-danger'}>
+          {problem === undefined ? '' : withLabels(problem, controls)}
+        </p>
         <Button onClick={onLeave}>{texts.close}</Button>
         <Button
           ref={applyRef}

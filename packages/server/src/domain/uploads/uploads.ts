@@ -233,7 +233,11 @@ export function safeFolders(path: string): string[] {
     .split(/[/\\]/)
     .slice(0, -1)
     .filter(folder => !/^[. ]*$/.test(folder))
-    .map(folder => cleanFileName(folder).replace(/[<>:"|?*]/g, '_').replace(/[. ]+$/, '_'))
+    .map(folder =>
+      cleanFileName(folder)
+        .replace(/[<>:"|?*]/g, '_')
+        .replace(/[. ]+$/, '_'),
+    )
     .map(folder => (windowsDevice.test(folder) ? `_${folder}` : folder))
 }
 

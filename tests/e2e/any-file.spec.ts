@@ -1,5 +1,6 @@
 /** Files of any kind: the tab of the home page, a page of a pair, and the page of formats. */
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { readZip } from '../support/read-zip.ts'
@@ -24,9 +25,9 @@ async function openTab(page: Page) {
   await expect(panel(page).getByRole('heading', { name: 'Convert Any File' })).toBeVisible()
 }
 
-test('any file: mixed files are recognized, changed together by kind, and come as one ZIP file', async ({
+test('any file: mixed files are recognized, changed together by kind, and come as one ZIP file with their folders', async ({
   page,
-}) => {
+}, testInfo) => {
   await signUpOnPlan(page, 'pro')
   await openTab(page)
   await expect(panel(page).getByText('Any number of files')).toBeVisible()
@@ -35,18 +36,25 @@ test('any file: mixed files are recognized, changed together by kind, and come a
   await expect(page.getByText('3 files ready to process')).toBeVisible()
   await expect(becomes(page, 'a.png', 'JPG')).toBeVisible()
 
+  // A folder with another file of the same name.
+  const folder = join(testInfo.outputPath('trip'), 'day 1')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'a.png'), (await pngFile('a.png')).buffer)
+  await panel(page).locator('input[webkitdirectory]').first().setInputFiles(testInfo.outputPath('trip'))
+  await expect(page.getByText('4 files ready to process')).toBeVisible()
+
   await button(page, 'Convert all images to: Mixed').click()
   await dialog(page).getByText('WEBP', { exact: true }).click()
   await dialog(page).getByLabel('Quality', { exact: true }).selectOption('low')
   await button(page, 'Apply').click()
-  await expect(becomes(page, 'a.png', 'WEBP')).toBeVisible()
+  await expect(becomes(page, 'a.png', 'WEBP')).toHaveCount(2)
   await expect(becomes(page, 'b.jpg', 'WEBP')).toBeVisible()
 
   const downloading = page.waitForEvent('download')
   await button(page, 'Convert all').click()
   await expectToast(page, 'Success!', 'Your files have been converted successfully.')
   const archive = await readZip(await readFile(await (await downloading).path()))
-  expect([...archive.keys()].toSorted()).toEqual(['a.webp', 'b.webp', 'letter.pdf'])
+  expect([...archive.keys()].toSorted()).toEqual(['a.webp', 'b.webp', 'letter.pdf', 'trip/day 1/a.webp'])
   expect(await sharp(archive.get('a.webp')).metadata()).toMatchObject({ format: 'webp', width: 640 })
   expect(String(archive.get('letter.pdf')?.subarray(0, 5))).toBe('%PDF-')
 })

@@ -4,8 +4,10 @@ import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import { pairPaths } from '@filesmith/contract/pair-pages'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { formatListSchema } from '@filesmith/contract/schemas/format-list'
+import { sniffFormat } from '@filesmith/contract/sniff-format'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawClip } from '../support/clips.ts'
 import { drawPng } from '../support/images.ts'
 import { readZip } from '../support/read-zip.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
@@ -82,6 +84,45 @@ test('POST /api/batches: converts mixed files to the format of each, with option
   const jpg = entries.get('photo.jpg')
   expect(await sharp(jpg).metadata()).toMatchObject({ format: 'jpeg' })
   expect(String(entries.get('letter.html'))).toContain('Dear reader')
+})
+
+test('POST /api/batches: the ZIP file has the folders of the files, made safe', async () => {
+  const visitor = newVisitor()
+  const paths = ['trip/day 1/a.png', 'trip/day 2/a.png', '../../etc/a.png', 'a.png']
+  const files: object[] = []
+  for (const path of paths)
+    files.push({ uploadId: await upload(visitor, png, path), outputFormat: 'jpg', path })
+  const accepted = await visitor.askFor(apiPaths.batches, { files })
+  const last = (await visitor.follow<BatchState>(accepted)).at(-1)
+  const reply = await visitor.fetch(last?.downloadUrl ?? '')
+  const entries = await readZip(Buffer.from(await reply.arrayBuffer()))
+  expect([...entries.keys()].toSorted()).toEqual([
+    'a.jpg',
+    'etc/a.jpg',
+    'trip/day 1/a.jpg',
+    'trip/day 2/a.jpg',
+  ])
+})
+
+test('POST /api/batches: joins audio files to one audiobook with chapters', async () => {
+  const visitor = newVisitor()
+  const clip = await drawClip({ extension: 'mp3', image: null, seconds: 1 })
+  const files: object[] = []
+  for (const name of ['Pier.mp3', 'Lighthouse.mp3'])
+    files.push({ uploadId: await upload(visitor, clip, name), outputFormat: 'm4b' })
+  const mixed = await visitor.post(apiPaths.batches, {
+    files: [...files, { uploadId: await upload(visitor, png, 'a.png'), outputFormat: 'm4b' }],
+    audiobook: {},
+  })
+  expect(mixed.status).toBe(415)
+  const audiobook = { title: 'Harbor', author: 'Ada Lind', bitrate: '64' }
+  const accepted = await visitor.askFor(apiPaths.batches, { files, audiobook })
+  const last = (await visitor.follow<BatchState>(accepted)).at(-1)
+  expect(last?.files).toMatchObject([{ status: 'succeeded', convertedFormat: 'm4b' }])
+  const reply = await visitor.fetch(last?.downloadUrl ?? '')
+  const book = Buffer.from(await reply.arrayBuffer())
+  expect(sniffFormat(book)).toBe('m4b')
+  for (const text of ['Pier', 'Lighthouse', 'Harbor', 'Ada Lind']) expect(book.includes(text)).toBe(true)
 })
 
 test('POST /api/batches: one file may be as large as its operation allows, several only as a batch does', async () => {

@@ -12,7 +12,7 @@ const audioFor = (operation: OperationId) => (operation === 'convert-audio' ? { 
 let filesmith: TestFilesmith
 
 beforeAll(async () => {
-  filesmith = await startFilesmith({ DISABLED_ENGINES: 'sharp,magick,ffmpeg' })
+  filesmith = await startFilesmith({ DISABLED_ENGINES: 'sharp,magick,ffmpeg,libreoffice' })
 })
 afterAll(() => filesmith.stop())
 
@@ -70,5 +70,11 @@ test('CALL-09 capabilities: list unavailable operations with a reason', async ()
   expect(operations['convert-image']).toEqual({
     isAvailable: false,
     reason: 'Image conversion is currently not available on this server.',
+  })
+  // The other pairs of an operation stay available.
+  expect(operations['convert-mail']).toEqual({
+    isAvailable: true,
+    reason: null,
+    missingPairs: { eml: ['pdf'], msg: ['pdf'] },
   })
 })

@@ -24,7 +24,7 @@ const kinds: readonly ForeignKind[] = [
   { name: 'an iPhone app (IPA)', extensions: ['ipa'] },
   { name: 'an Android program (DEX)', signatures: ['dex\n'] },
   { name: 'a WebAssembly module', signatures: ['\0asm'], extensions: ['wasm'] },
-  { name: 'a disc image (ISO)', signatures: ['CD001'], offset: 0x8001, extensions: ['iso', 'img'] },
+  { name: 'a disk image', extensions: ['img'] },
   { name: 'a macOS disk image (DMG)', extensions: ['dmg'] },
   {
     name: 'a virtual disk',
@@ -38,21 +38,19 @@ const kinds: readonly ForeignKind[] = [
     signatures: ['d8:announce', 'd13:announce-list', 'd10:created by'],
     extensions: ['torrent'],
   },
-  { name: 'a cabinet archive (CAB)', signatures: ['MSCF'], extensions: ['cab'] },
   { name: 'a Flash animation (SWF)', signatures: ['FWS', 'CWS', 'ZWS'], extensions: ['swf'] },
   { name: 'a Windows shortcut', signatures: ['L\0\0\0\x01\x14\x02\0'], extensions: ['lnk'] },
   { name: 'a Windows help file (CHM)', signatures: ['ITSF'], extensions: ['chm'] },
   { name: 'an Outlook data file (PST)', signatures: ['!BDN'], extensions: ['pst', 'ost'] },
   { name: 'an Access database', signatures: ['\0\x01\0\0Standard '], extensions: ['mdb', 'accdb'] },
-  { name: 'a SQLite database', signatures: ['SQLite format 3\0'], extensions: ['sqlite', 'sqlite3'] },
-  { name: 'a Parquet table', signatures: ['PAR1'], extensions: ['parquet'] },
+  { name: 'an ORC table', signatures: ['ORC'], extensions: ['orc'] },
   { name: 'an HDF5 data file', signatures: ['\x89HDF\r\n\x1a\n'], extensions: ['h5', 'hdf5'] },
   { name: 'an AutoCAD drawing (DWG)', signatures: ['AC10'], extensions: ['dwg'] },
-  { name: 'a DXF drawing', extensions: ['dxf'] },
+  { name: 'a draw.io diagram', signatures: ['<mxfile'], extensions: ['drawio'] },
   {
     name: 'a 3D model',
-    signatures: ['glTF', 'Kaydara FBX Binary'],
-    extensions: ['stl', 'obj', 'fbx', 'glb', 'blend', '3ds', 'step', 'stp'],
+    signatures: ['glTF', 'Kaydara FBX Binary', 'ply\n', 'ply\r\n', 'ISO-10303-21;'],
+    extensions: ['stl', 'obj', 'off', 'ply', 'fbx', 'gltf', 'glb', 'blend', '3ds', 'step', 'stp'],
   },
   { name: 'a Blender scene', signatures: ['BLENDER'] },
   { name: 'a MIDI file, which has notes and no sound', signatures: ['MThd'], extensions: ['mid', 'midi'] },
@@ -62,6 +60,8 @@ const kinds: readonly ForeignKind[] = [
     extensions: ['pem', 'crt', 'cer', 'key', 'p12', 'pfx'],
   },
   { name: 'a PGP message or key', signatures: ['-----BEGIN PGP'], extensions: ['gpg', 'asc', 'pgp'] },
+  { name: 'an e-book of a Bambook reader (SNB)', signatures: ['SNBP000B'], extensions: ['snb'] },
+  { name: 'a Telegram sticker (TGS)', extensions: ['tgs'] },
   { name: 'an e-book with copy protection (KFX)', signatures: ['CONT\x02', 'DRMION'], extensions: ['kfx'] },
   {
     name: 'a capture of network traffic (PCAP)',
@@ -70,11 +70,16 @@ const kinds: readonly ForeignKind[] = [
   },
   { name: 'an unfinished download', extensions: ['crdownload', 'part', 'partial', 'download'] },
   { name: 'a compressed file (Unix compress)', signatures: ['\x1f\x9d'], extensions: ['z'] },
-  { name: 'a GZIP file', signatures: ['\x1f\x8b'] },
-  { name: 'a BZIP2 file', signatures: ['BZh'] },
-  { name: 'an XZ file', signatures: ['\xfd7zXZ\0'] },
-  { name: 'a Zstandard file', signatures: ['\x28\xb5\x2f\xfd'] },
 ]
+
+/** Also sniffed as a format that holds anything: text, or a compressed file. Their names are not in use for such files. */
+const disguised: readonly string[] = ['a 3D model', 'a draw.io diagram', 'a Telegram sticker (TGS)']
+
+/** A kind that was sniffed as text or as a compressed file, whose conversion would be of no use. */
+export function nameDisguisedFile(fileName: string, head: Uint8Array): string | undefined {
+  const name = nameForeignFile(fileName, head)
+  return name !== undefined && disguised.includes(name) ? name : undefined
+}
 
 /** What a file is that no format of the registry matches; undefined if it is not known either. */
 export function nameForeignFile(fileName: string, head: Uint8Array): string | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formats } from './formats.ts'
+import { outputsFrom } from './conversions.ts'
+import { formatIds, formats } from './formats.ts'
 import { mostWanted, wantedOutputs } from './most-wanted.ts'
 
 test('mostWanted: keeps the order of demand and drops what is not offered', () => {
@@ -23,4 +24,15 @@ test.each(Object.entries(wantedOutputs))(
 test('wantedOutputs: names formats of the table only', () => {
   const named = Object.entries(wantedOutputs).flatMap(([from, to]) => [from, ...to.split(' ')])
   expect(named.filter(id => !Object.hasOwn(formats, id))).toEqual([])
+})
+
+test('wantedOutputs: lists possible conversions only, for every format that can be converted', () => {
+  const convertible = formatIds.filter(id => id !== 'other' && outputsFrom(id).length > 0)
+  expect(convertible.filter(id => wantedOutputs[id] === undefined)).toEqual([])
+  const impossible = formatIds.flatMap(from =>
+    (wantedOutputs[from]?.split(' ') ?? [])
+      .filter(to => !outputsFrom(from).some(id => id === to))
+      .map(to => `${from} to ${to}`),
+  )
+  expect(impossible).toEqual([])
 })

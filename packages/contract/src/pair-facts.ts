@@ -1,38 +1,30 @@
 /** What a conversion keeps and what it loses, derived from what is known of the two formats. */
-import { type FileKind, type FormatId, formatFacts, formats, holds } from './formats.ts'
+import { contentFacts, type PairFacts } from './content-facts.ts'
+import { operationsFor } from './conversions.ts'
+import { type FormatId, formatFacts, formats, holds } from './formats.ts'
 import type { FormatPair } from './pair-pages.ts'
-
-interface PairFacts {
-  readonly kept: readonly string[]
-  readonly lost: readonly string[]
-}
 
 type Describe = (pair: FormatPair, labels: { readonly from: string; readonly to: string }) => PairFacts
 
-/** Documents that are made of pages, rather than of text that flows. */
-const pagedFormats: readonly FormatId[] = ['pdf']
-
-const textOnly: readonly string[] = ['txt', 'csv', 'tsv', 'md']
-
-const tableFormats: readonly string[] = ['csv', 'tsv', 'json', 'xml']
-
-const kindsOfText: readonly FileKind[] = ['document', 'spreadsheet', 'presentation', 'book', 'mail']
+const textOnly: readonly FormatId[] = ['txt', 'md']
 
 export function pairFacts(pair: FormatPair): PairFacts {
   const labels = { from: formats[pair.from].label, to: formats[pair.to].label }
-  return describerOf(pair)(pair, labels)
+  const [operation] = operationsFor(pair.from, pair.to)
+  const facts = operation && contentFacts(operation, pair.from, pair.to)
+  return facts ?? describerOf(pair)(pair, labels)
 }
 
 function describerOf(pair: FormatPair): Describe {
-  const kind = formats[pair.from].kind
+  const { kind } = formats[pair.from]
   if (kind === 'image') return ofImage(pair)
-  if (kind === 'video' || kind === 'audio') return ofMedia(pair)
-  return kindsOfText.includes(kind) ? ofText(pair) : (otherKindFacts[kind] ?? generalFacts)
+  return kind === 'video' || kind === 'audio' ? ofMedia(pair) : generalFacts
 }
 
 function ofImage({ to }: FormatPair): Describe {
   if (to === 'pdf') return imagePdfFacts
   if (textOnly.includes(to)) return recognizedTextFacts
+  if (to === 'zip') return faviconFacts
   if (formats[to].kind === 'video') return videoFacts
   return formats[to].kind === 'image' ? imageFacts : generalFacts
 }
@@ -42,13 +34,6 @@ function ofMedia({ from, to }: FormatPair): Describe {
   if (toKind === 'audio') return formats[from].kind === 'audio' ? audioFacts : soundFacts
   if (toKind === 'video') return videoFacts
   return toKind === 'image' ? animationFacts : transcriptFacts
-}
-
-function ofText({ from, to }: FormatPair): Describe {
-  if (formats[to].kind === 'image') return pageImageFacts
-  if (formats[from].kind === 'spreadsheet' && tableFormats.includes(to)) return valuesFacts
-  if (textOnly.includes(to)) return plainTextFacts
-  return to === 'pdf' ? printedFacts : editableFacts
 }
 
 const imageFacts: Describe = ({ from, to }, labels) => {
@@ -96,6 +81,13 @@ const recognizedTextFacts: Describe = () => ({
     'The image itself, with its colors and layout.',
     'Letters that are hard to read may be wrong: check the result.',
   ],
+})
+
+const faviconFacts: Describe = () => ({
+  kept: [
+    'The image as the icons of a website (favicons), with a manifest and the HTML for them, in a ZIP file.',
+  ],
+  lost: ['Fine detail, which small icons do not show.', 'Transparency in the icons of home screens.'],
 })
 
 const videoFacts: Describe = ({ from }, labels) =>
@@ -146,73 +138,6 @@ const transcriptFacts: Describe = () => ({
   kept: ['What is spoken, as text with times.'],
   lost: ['Picture and sound.', 'Words that are hard to hear may be wrong: check the result.'],
 })
-
-const pageImageFacts: Describe = (_pair, labels) => ({
-  kept: ['The look of every page.', 'Several pages become numbered images in a ZIP file.'],
-  lost: [`Text: in ${labels.to} it is part of the image, and can be neither searched nor edited.`, 'Links.'],
-})
-
-const valuesFacts: Describe = (_pair, labels) => ({
-  kept: ['The values of the cells, as text in UTF-8.', 'The results of formulas.'],
-  lost: [
-    'Formulas, colors, fonts and charts.',
-    `Several sheets in one file, which ${labels.to} does not have.`,
-  ],
-})
-
-const plainTextFacts: Describe = ({ to }) => ({
-  kept:
-    to === 'md'
-      ? ['The text, with headings, lists, tables and links.', 'Images, beside the text.']
-      : ['The text, in UTF-8 and in reading order.'],
-  lost: to === 'md' ? ['Fonts, colors and page layout.'] : ['Images, fonts, colors, tables and page layout.'],
-})
-
-const printedFacts: Describe = () => ({
-  kept: [
-    'Text that can be searched and copied, images, tables and links.',
-    'The layout: it looks the same on every device.',
-  ],
-  lost: [
-    'Easy editing: a PDF is made for reading and printing.',
-    'Fonts that this server does not have are replaced by similar ones.',
-  ],
-})
-
-const editableFacts: Describe = ({ from }, labels) => ({
-  kept: ['Text, headings, lists, tables and images.'],
-  lost: [
-    pagedFormats.includes(from)
-      ? 'The exact layout: lines and pages may break at other places.'
-      : `Details of the layout that ${labels.to} does not have.`,
-  ],
-})
-
-const otherKindFacts: Readonly<Partial<Record<FileKind, Describe>>> = {
-  subtitles: (_pair, labels) => ({
-    kept: ['The words, and when each line appears and disappears.'],
-    lost: [`Colors, positions and fonts that ${labels.to} does not have.`],
-  }),
-  data: (_pair, labels) => ({
-    kept: ['Names and values, in UTF-8.'],
-    lost: [`Comments, and types and nesting that ${labels.to} does not have.`],
-  }),
-  font: (_pair, labels) => ({
-    kept: ['Outlines, spacing and names of the font.'],
-    lost: [
-      `Tables that ${labels.to} does not have.`,
-      'Its license does not change: convert only fonts that allow it.',
-    ],
-  }),
-  archive: (_pair, labels) => ({
-    kept: ['All files and folders, with their names and dates.'],
-    lost: ['The password, if there was one.', `Links and permissions that ${labels.to} does not have.`],
-  }),
-  drawing: (_pair, labels) => ({
-    kept: ['Shapes, text and colors as they are seen.'],
-    lost: [`Layers and effects that ${labels.to} does not have.`],
-  }),
-}
 
 const generalFacts: Describe = (_pair, labels) => ({
   kept: [`The content, as far as ${labels.to} can hold it.`],

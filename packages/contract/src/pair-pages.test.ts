@@ -40,8 +40,44 @@ test.each([
   ['gif', 'png', 'animation'],
   ['mp4', 'mp3', 'picture'],
   ['pdf', 'txt', 'Images'],
+  ['cbz', 'pdf', 'only the images'],
+  ['djvu', 'pdf', 'neither searched nor copied'],
+  ['json', 'csv', 'Nesting'],
+  ['yaml', 'json', 'Comments'],
+  ['vcf', 'csv', 'Photos'],
+  ['ics', 'csv', 'Alarms'],
+  ['eml', 'pdf', 'Attachments'],
+  ['eml', 'pdf', 'Images on the internet'],
+  ['epub', 'pdf', 'layout of the book'],
+  ['xlsx', 'csv', 'Formulas'],
+  ['pptx', 'pdf', 'Animations'],
+  ['emf', 'png', 'become pixels'],
+  ['md', 'pdf', 'nothing is loaded'],
+  ['srt', 'txt', 'All times'],
+  ['rar', 'zip', 'Links'],
 ] as const)('pairFacts: %s to %s loses %s', (from, to, word) => {
   expect(pairFacts({ from, to }).lost.join(' ')).toContain(word)
+})
+
+test.each([
+  ['svg', 'pdf', 'Text that can be searched', 'stays an image'],
+  ['cbr', 'cbz', 'same image', 'headings'],
+  ['djvu', 'pdf', 'as an image', 'Text that can be searched'],
+  ['vcf', 'json', 'Photos', 'headings'],
+  ['vcf', 'csv', 'phone numbers', 'page layout'],
+  ['ics', 'json', 'Alarms', 'page layout'],
+  ['csv', 'xlsx', 'Every row and column', 'headings'],
+  ['csv', 'json', 'true and false are recognized', 'sheets'],
+  ['numbers', 'xlsx', 'All sheets', 'headings'],
+  ['xlsx', 'json', 'all sheets', 'as text'],
+  ['epub', 'pdf', 'chapters', 'looks the same'],
+  ['eml', 'pdf', 'Sender', 'headings'],
+  ['txt', 'pdf', 'The text', 'images'],
+  ['jpg', 'zip', 'favicons', 'As far as'],
+] as const)('pairFacts: %s to %s keeps "%s", and says nothing about "%s"', (from, to, word, other) => {
+  const { kept, lost } = pairFacts({ from, to })
+  expect(kept.join(' ')).toContain(word)
+  expect([...kept, ...lost].join(' ')).not.toContain(other)
 })
 
 test('pairFacts: JPG to PNG keeps every pixel and loses no transparency', () => {

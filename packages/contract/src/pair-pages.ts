@@ -10,9 +10,6 @@ export interface FormatPair {
   readonly to: FormatId
 }
 
-/** Few enough for pages that differ, and for a sitemap of a few hundred. */
-const pagesPerFormat = 4
-
 const separator = '-to-'
 
 export function pairName({ from, to }: FormatPair): string {
@@ -27,9 +24,7 @@ export function pairPath({ from, to }: FormatPair): string {
 export function pairsFrom(from: FormatId): FormatPair[] {
   // What is not recognized has no page.
   if (from === 'other') return []
-  return mostWanted(from, outputsFrom(from))
-    .slice(0, pagesPerFormat)
-    .map(to => ({ from, to }))
+  return mostWanted(from, outputsFrom(from)).map(to => ({ from, to }))
 }
 
 export function hasPairPage({ from, to }: FormatPair): boolean {

@@ -9,7 +9,7 @@ import { readExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import { describe, expect, test } from 'vitest'
 import { buildExecutionPlan } from './build-execution-plan.ts'
 import type { EngineId } from './engine.ts'
-import { operationAvailability } from './operation-availability.ts'
+import { missingPairs, operationAvailability } from './operation-availability.ts'
 
 const everything: (engine: EngineId) => boolean = () => true
 const nothing = () => false
@@ -227,4 +227,12 @@ test('buildExecutionPlan: strict is kept with the plan and with the stored optio
     'strict must be',
   )
   expect(() => parseOptions('compress-files', { strict: true })).toThrow(/strict/)
+})
+
+test('missingPairs: what an available operation cannot do without an engine', () => {
+  const without = (engine: EngineId) => (each: EngineId) => each !== engine
+  expect(missingPairs('convert-mail', without('libreoffice'))).toEqual({ eml: ['pdf'], msg: ['pdf'] })
+  const books = missingPairs('convert-book', without('libreoffice'))
+  expect(books.epub).toEqual(['pdf', 'md'])
+  expect(missingPairs('convert-mail', () => true)).toEqual({})
 })

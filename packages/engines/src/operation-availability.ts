@@ -1,18 +1,18 @@
 /** Whether an operation is available with the running engines, with a reason for the user if not. */
 import { errorMessage } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
-import type { Operation } from '@filesmith/contract/operations/operation'
+import type { FormatPairs, Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { routeFor } from './build-execution-plan.ts'
 import type { EngineId } from './engine.ts'
-import { engineIds, engines, usableAbilities } from './registry.ts'
+import { abilities, engineIds, engines, usableAbilities } from './registry.ts'
 
 export interface Availability {
   readonly isAvailable: boolean
   readonly reason: string | null
 }
 
-/** Available as long as any conversion of it works; a single unavailable pair is rejected on request. */
+/** Available as long as any conversion of it works; see `missingPairs` for the others. */
 export function operationAvailability(
   operation: OperationId,
   isAvailable: (engine: EngineId) => boolean,
@@ -29,6 +29,32 @@ export function operationAvailability(
   return canDoAny
     ? { isAvailable: true, reason: null }
     : { isAvailable: false, reason: errorMessage('engine-missing', { tool: label }) }
+}
+
+const knownMissing = new Map<string, FormatPairs>()
+
+/** Pairs of an operation that would be possible with all engines; computed once for each set of engines. */
+export function missingPairs(
+  operation: OperationId,
+  isAvailable: (engine: EngineId) => boolean,
+): FormatPairs {
+  const key = [operation, ...engineIds.filter(isAvailable)].join(' ')
+  const known = knownMissing.get(key)
+  if (known) return known
+  const { inputs, outputs, pairs }: Operation = operations[operation]
+  const usable = usableAbilities(isAvailable)
+  const sources = inputs === 'any' ? [] : inputs
+  const found = sources.flatMap(from => {
+    const lost = (pairs?.[from] ?? outputs).filter(
+      to =>
+        routeFor(operation, from, to, usable) === undefined &&
+        routeFor(operation, from, to, abilities) !== undefined,
+    )
+    return lost.length > 0 ? [[from, lost] as const] : []
+  })
+  const missing: FormatPairs = Object.fromEntries(found)
+  knownMissing.set(key, missing)
+  return missing
 }
 
 /** The engine that inspects files of a format. */

@@ -4,4 +4,6 @@ export const anyFileTab = {
   label: 'Any file',
   /** Unfinished work is stored under this key. */
   toolId: 'any-file',
+  /** The home page with this tab. */
+  path: '/?tab=any',
 } as const

@@ -1,5 +1,6 @@
 /** Texts of the tab "Any file": what a file is, what it can become, and choices for all files of a kind. */
-import type { FileKind } from '../formats.ts'
+import { type FileKind, type FormatId, formats } from '../formats.ts'
+import type { OperationId } from '../operations/registry.ts'
 import { productName } from '../product-name.ts'
 import { kindPlurals, kindSingulars } from './kinds.ts'
 
@@ -12,6 +13,14 @@ const optionLabels: Readonly<Record<string, string>> = {
   keepMetadata: 'Keep metadata, except the location',
   crf: 'Constant rate factor',
   frameRate: 'Frames per second',
+  fromFrameRate: 'Made for a video with frames per second',
+  toFrameRate: 'Wanted for a video with frames per second',
+  shiftMs: 'Later by milliseconds (negative: earlier)',
+  name: 'Name of the website',
+  background: 'Background color',
+  header: 'First row names the columns',
+  types: 'Numbers and true or false',
+  delimiter: 'Separator of the columns',
   fps: 'Frames per second',
   videoCodec: 'Video codec',
   isVariableBitrate: 'Variable bitrate',
@@ -25,6 +34,18 @@ const optionLabels: Readonly<Record<string, string>> = {
   isReversed: 'Play backward',
   maxKilobytes: 'Maximum size in kilobytes (0 for any)',
   images: 'Images',
+  title: 'Title (empty: album of the first file)',
+  author: 'Author (empty: artist of the first file)',
+  bitrate: 'Bitrate in kbps',
+}
+
+/** Results whose format does not say what they are, by the operation that makes them. */
+const resultLabels: Readonly<Partial<Record<OperationId, Readonly<Partial<Record<FormatId, string>>>>>> = {
+  'create-favicons': { zip: 'Favicon set (ZIP)' },
+  'convert-mail': { zip: 'Attachments (ZIP)' },
+  'read-pdf-form': { json: 'Form data (JSON)', fdf: 'Form data (FDF)' },
+  'convert-contacts': { vcf: 'Contacts (VCF)' },
+  'convert-calendar': { ics: 'Calendar (ICS)' },
 }
 
 const valueLabels: Readonly<Record<string, string>> = {
@@ -34,6 +55,8 @@ const valueLabels: Readonly<Record<string, string>> = {
   h264: 'H.264',
   hevc: 'HEVC',
   vp9: 'VP9',
+  detect: 'Recognized',
+  text: 'Kept as text',
 }
 
 /** 'frameRate' and 'frame-rate' become 'Frame rate'. */
@@ -60,6 +83,7 @@ export const anyFileMessages = {
   noFile: 'Please add files to convert',
   tooLarge: (name: string, label: string, limit: string) =>
     `${name} is too large: files can become ${label} up to ${limit}.`,
+  refused: (name: string, reason: string) => `${name}: ${reason}`,
   noTarget: (name: string) => `Please choose a format for ${name}.`,
 
   becomes: 'Convert to',
@@ -81,14 +105,23 @@ export const anyFileMessages = {
     clearSearch: 'Clear search',
     nothingFound: (text: string) => `It cannot become "${text}".`,
     mostWanted: 'Most wanted',
+    otherResults: 'Other results',
     options: 'Options',
     apply: 'Apply',
     close: 'Cancel',
-    unavailable: 'Not available on this server',
     noDefault: 'Automatic',
   },
+  /** What an operation makes. */
+  result: (operation: OperationId | undefined, to: FormatId) =>
+    (operation && resultLabels[operation]?.[to]) ?? formats[to].label,
   option: (name: string) => optionLabels[name] ?? inWords(name),
   optionValue: (value: string) => valueLabels[value] ?? inWords(value),
+
+  audiobook: {
+    join: 'Join to one audiobook (M4B)',
+    order: 'Each file becomes a chapter, in the order of the list. Move files to change it.',
+    create: 'Create audiobook',
+  },
 
   /** A file that cannot be converted. */
   foreign: (what: string, count: number) =>

@@ -5,7 +5,7 @@ const formatCount = (count: number) => (count === 1 ? '1 format' : `${count} for
 export const formatsMessages = {
   heading: 'Supported formats',
   lead: (inputs: number, outputs: number, pairs: number) =>
-    `${inputs} formats can be read and ${outputs} written, in ${pairs.toLocaleString('en')} combinations. A file is recognized by its content, whatever its name.`,
+    `${inputs} formats can be read and ${outputs} written, in ${pairs.toLocaleString('en')} combinations. A file is recognized by its content; only kinds of text, such as CSV and Markdown, by the extension of its name.`,
   search: 'Type a format or extension, for example heic or docx to pdf',
   clearSearch: 'Clear search',
   filter: 'Show',

@@ -2,7 +2,7 @@
 export const pairMessages = {
   heading: (from: string, to: string) => `Convert ${from} to ${to}`,
   lead: (from: string, to: string) =>
-    `Drop one or more ${from} files: each becomes ${to}. The content decides what a file is, so files of other formats work, too.`,
+    `Drop one or more ${from} files: each becomes ${to}. Files of other formats work, too: each is recognized when you drop it.`,
   kept: 'What is kept',
   lost: 'What is lost or changes',
   limits: 'Limits',

@@ -5,7 +5,7 @@ import { audioFiles } from './convert-audio.ts'
 import { defineOperation } from './operation.ts'
 
 const audiobookBitrates = ['256', '192', '128', '96', '64'] as const
-const maxAudiobookFiles = 200
+export const maxAudiobookFiles = 200
 const maxTitleCharacters = 200
 
 const textField = (name: string) => {

@@ -32,6 +32,11 @@ export function booleanWithoutDefault(name: string) {
   })
 }
 
+const color = /^#[0-9a-f]{6}$/i
+
+/** How JSON Schema shows a color field. */
+export const colorPattern = color.source
+
 export function colorField(name: string) {
-  return z.string().regex(/^#[0-9a-f]{6}$/i, { error: `${name} must be a color such as #000000.` })
+  return z.string().regex(color, { error: `${name} must be a color such as #000000.` })
 }

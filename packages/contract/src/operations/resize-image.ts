@@ -29,7 +29,10 @@ function sideField(name: string) {
         const number = typeof value === 'number' ? Math.trunc(value) : Number.parseInt(`${value}`, 10)
         return Number.isFinite(number) ? Math.max(0, number) : 0
       },
-      z.number().max(maxResizedSide, { error: `${name} can be at most ${maxResizedSide} pixels.` }),
+      z
+        .number()
+        .min(0)
+        .max(maxResizedSide, { error: `${name} can be at most ${maxResizedSide} pixels.` }),
     )
     .default(0)
 }

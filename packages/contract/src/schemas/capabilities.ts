@@ -6,7 +6,19 @@ import { planIds } from '../plans.ts'
 
 export const capabilitiesSchema = z.object({
   operations: z
-    .record(z.string(), z.object({ isAvailable: z.boolean(), reason: z.string().nullable() }))
+    .record(
+      z.string(),
+      z.object({
+        isAvailable: z.boolean(),
+        reason: z.string().nullable(),
+        missingPairs: z
+          .record(z.string(), z.array(z.string()))
+          .optional()
+          .describe(
+            'Outputs by input that an available operation cannot make here. Absent if there are none.',
+          ),
+      }),
+    )
     // Any key is accepted, so that a page and a server of different versions understand each other.
     .describe('By operation.'),
   plan: z

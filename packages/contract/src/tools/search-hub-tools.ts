@@ -15,6 +15,8 @@ const formatWords: Readonly<Record<string, readonly FormatId[]>> = {
   sound: formatsOfKind('audio'),
   word: ['docx', 'doc'],
   text: ['txt'],
+  excel: ['xlsx', 'xls'],
+  powerpoint: ['pptx', 'ppt'],
 }
 
 const stopWords = new Set(
@@ -28,9 +30,7 @@ export function searchHubTools(text: string): readonly KnownHubTool[] {
   const named = hubTools.filter(tool => tool.label.toLowerCase().includes(wanted))
   if (named.length > 0) return named
 
-  const [before, after] = wanted.split(/\s+(?:to|into|as)\s+|\s*(?:→|[-=]?>)\s*/u)
-  const sources = wordsOf(before).flatMap(formatsNamed)
-  const targets = wordsOf(after).flatMap(formatsNamed)
+  const { sources, targets } = formatsOfSearch(wanted)
   if (sources.length > 0 && targets.length > 0)
     return hubTools.filter(({ conversions }) =>
       conversions.some(({ reads, writes }) => hasAny(reads, sources) && hasAny(writes, targets)),
@@ -41,6 +41,21 @@ export function searchHubTools(text: string): readonly KnownHubTool[] {
     .filter(({ scores }) => scores.length > 0 && !scores.includes(0))
     .toSorted((one, other) => sumOf(other.scores) - sumOf(one.scores))
     .map(({ tool }) => tool)
+}
+
+/** 'heic to jpg' has sources and targets; without both, all formats are sources. */
+export function formatsOfSearch(text: string): {
+  readonly sources: readonly FormatId[]
+  readonly targets: readonly FormatId[]
+} {
+  const [before, after] = text
+    .trim()
+    .toLowerCase()
+    .split(/\s+(?:to|into|as)\s+|\s*(?:→|[-=]?>)\s*/u)
+  return {
+    sources: wordsOf(before).flatMap(formatsNamed),
+    targets: wordsOf(after).flatMap(formatsNamed),
+  }
 }
 
 /** Without stop words, unless there are only stop words. */

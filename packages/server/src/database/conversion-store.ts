@@ -102,6 +102,16 @@ export function createConversionStore({ orm }: Database) {
       return rows.map(({ conversionId, position, ...input }) => input)
     },
 
+    /** Names with folders, by conversion; only those of files that came from a folder. */
+    async listBatchPaths(batchId: string): Promise<ReadonlyMap<string, string>> {
+      const rows = await orm
+        .select({ id: conversions.id, name: conversionInputs.name })
+        .from(conversions)
+        .innerJoin(conversionInputs, eq(conversionInputs.conversionId, conversions.id))
+        .where(and(eq(conversions.batchId, batchId), eq(conversionInputs.position, 0)))
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    },
+
     /** Ordered by position; empty if the batch belongs to another owner. */
     async listBatch(batchId: string, ownerId: string): Promise<ConversionRecord[]> {
       const rows = await orm

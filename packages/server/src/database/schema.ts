@@ -143,7 +143,7 @@ export const conversions = pgTable(
 
 export type ConversionRow = typeof conversions.$inferSelect
 
-/** Input files of conversions with several. */
+/** Input files of conversions with several, and of those whose file came from a folder. */
 export const conversionInputs = pgTable(
   'conversion_inputs',
   {

@@ -1,4 +1,6 @@
 /** Test helpers of tools with several files: fake server, drops and events. */
+
+import { operationIds } from '@filesmith/contract/operations/registry'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -12,16 +14,6 @@ import { createQueryClient } from './query-client.ts'
 import { toasts } from './toast-store.ts'
 import { FakeTusXhr, tusServer } from './tus.fixture.ts'
 
-const operationIds = [
-  'convert-image',
-  'convert-video',
-  'convert-audio',
-  'convert-pdf',
-  'convert-document',
-  'compress-files',
-  'organize-pdf',
-]
-
 type Answer = () => Response | Promise<Response>
 
 /** Fake responses by method and path. */
@@ -34,10 +26,18 @@ export const json =
   () =>
     Response.json(body, { status })
 
-export function onPlan(plan: 'free' | 'basic' | 'pro', unavailable: Readonly<Record<string, string>> = {}) {
+export function onPlan(
+  plan: 'free' | 'basic' | 'pro',
+  unavailable: Readonly<Record<string, string>> = {},
+  missingPairs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {},
+) {
   const operations = operationIds.map(id => [
     id,
-    { isAvailable: !(id in unavailable), reason: unavailable[id] ?? null },
+    {
+      isAvailable: !(id in unavailable),
+      reason: unavailable[id] ?? null,
+      missingPairs: missingPairs[id],
+    },
   ])
   const capabilities = { operations: Object.fromEntries(operations), plan, signInWith: [] }
   answers.set('GET /api/capabilities', json(capabilities))

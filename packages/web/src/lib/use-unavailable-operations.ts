@@ -1,21 +1,41 @@
-/** Operations that are unavailable on this server, with the reason. */
+/** Operations, and single pairs of them, that are unavailable on this server. */
 import { apiPaths } from '@filesmith/contract/api-paths'
+import type { FormatId } from '@filesmith/contract/formats'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
-import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
+import type { OperationId } from '@filesmith/contract/operations/registry'
+import { type Capabilities, capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
 import { useQuery } from '@tanstack/react-query'
 
-const none: ReadonlyMap<string, string> = new Map()
-
-/** Empty while loading and on failure. */
-export function useUnavailableOperations(): ReadonlyMap<string, string> {
-  const { data } = useQuery({ queryKey: [apiPaths.capabilities], select: readUnavailable })
-  return data ?? none
+export interface Unavailable {
+  /** With the reason. */
+  readonly operations: ReadonlyMap<string, string>
+  /** Whether an operation cannot convert a pair here. */
+  readonly lacks: (operation: OperationId, from: FormatId, to: FormatId) => boolean
 }
 
-function readUnavailable(reply: unknown): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(capabilitiesSchema.parse(reply).operations).flatMap(([id, { isAvailable, reason }]) =>
-      isAvailable ? [] : [[id, reason ?? conversionMessages.unavailable] as const],
+const nothing: Unavailable = { operations: new Map(), lacks: () => false }
+
+/** Nothing while loading and on failure. */
+export function useUnavailable(): Unavailable {
+  const { data } = useQuery({ queryKey: [apiPaths.capabilities], select: readUnavailable })
+  return data ?? nothing
+}
+
+/** Operations with the reason; empty while loading and on failure. */
+export function useUnavailableOperations(): ReadonlyMap<string, string> {
+  return useUnavailable().operations
+}
+
+function readUnavailable(reply: unknown): Unavailable {
+  const { operations }: Capabilities = capabilitiesSchema.parse(reply)
+  return {
+    operations: new Map(
+      Object.entries(operations).flatMap(([id, { isAvailable, reason }]) =>
+        isAvailable ? [] : [[id, reason ?? conversionMessages.unavailable] as const],
+      ),
     ),
-  )
+    lacks: (operation, from, to) =>
+      operations[operation]?.isAvailable === false ||
+      operations[operation]?.missingPairs?.[from]?.includes(to) === true,
+  }
 }

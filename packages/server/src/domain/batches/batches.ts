@@ -35,7 +35,7 @@ import { type LiveWorkers, loadLiveWorkers } from '../engines/workers.ts'
 import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'
 import { storedUntil } from '../uploads/upload-content.ts'
-import { findUpload, resultFileName } from '../uploads/uploads.ts'
+import { findUpload, resultFileName, safeFolders } from '../uploads/uploads.ts'
 
 /** The operation applied to each file. */
 interface BatchRequest {
@@ -300,9 +300,13 @@ export async function packResults(
   if (!first) throw new AppError('batch-not-found')
   if (records.length === 1) return { onlyConversionId: first.id }
 
+  const paths = await deps.conversions.listBatchPaths(id)
   const names = makeUnique(
     // The name of the archive says what happened to all of them.
-    results.map(record => resultFileName(record.fileName, formatExtension(record.convertedFormat))),
+    results.map(record => {
+      const name = resultFileName(record.fileName, formatExtension(record.convertedFormat))
+      return [...safeFolders(paths.get(record.id) ?? ''), name].join('/')
+    }),
   )
   const files = results.map((record, index) => ({
     name: names[index] ?? record.id,

@@ -7,6 +7,7 @@ import {
   type RecognizedFile,
 } from '@filesmith/contract/file-conversions'
 import { type FormatId, formats } from '@filesmith/contract/formats'
+import { maxAudiobookFiles } from '@filesmith/contract/operations/create-audiobook'
 import { parseOptions } from '@filesmith/contract/operations/parse-options'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import { formatFor } from '@filesmith/contract/refuse-format'
@@ -51,14 +52,18 @@ interface WantedFile {
   readonly upload: UploadRecord
   readonly outputFormat: FormatId
   readonly options: Readonly<Record<string, unknown>>
+  readonly path: string | undefined
 }
 
-async function prepareFileBatch(deps: RequestConversionDeps, owner: Owner, { files }: FileBatch, now: Date) {
+async function prepareFileBatch(deps: RequestConversionDeps, owner: Owner, batch: FileBatch, now: Date) {
+  const { files, audiobook } = batch
+  if (audiobook) return prepareAudiobook(deps, owner, files, audiobook, now)
   const wanted = await Promise.all(
-    files.map(async ({ uploadId, outputFormat, options = {} }) => ({
+    files.map(async ({ uploadId, outputFormat, options = {}, path }) => ({
       upload: await findUpload(deps, owner, uploadId),
       outputFormat,
       options,
+      path,
     })),
   )
   // A single file has the limit of its operation.
@@ -68,6 +73,27 @@ async function prepareFileBatch(deps: RequestConversionDeps, owner: Owner, { fil
       owner,
     )
   return prepareFiles(deps, wanted, (file, workers) => prepareWanted(deps, owner, file, workers, now))
+}
+
+/** All files become one conversion. */
+async function prepareAudiobook(
+  deps: RequestConversionDeps,
+  owner: Owner,
+  files: FileBatch['files'],
+  options: NonNullable<FileBatch['audiobook']>,
+  now: Date,
+) {
+  if (files.length > maxAudiobookFiles)
+    throw new AppError('too-many-files', { reason: `At most ${maxAudiobookFiles} files can be joined.` })
+  if (files.some(({ outputFormat }) => outputFormat !== 'm4b'))
+    throw new AppError('invalid-request', { reason: 'An audiobook has the output format m4b.' })
+  const requested = parseOptions('create-audiobook', options)
+  const refused = requested.refusal(owner.plan)
+  if (refused) throw refused
+  const request = { operation: 'create-audiobook', files, requested } as const
+  return prepareFiles(deps, [request], (wanted, workers) =>
+    prepareConversion(deps, owner, wanted, workers, now),
+  )
 }
 
 /** Tries the next operation that converts the pair where no worker has the engine of the preferred one. */
@@ -97,7 +123,7 @@ async function prepareWanted(
 function prepareWith(
   deps: RequestConversionDeps,
   owner: Owner,
-  { upload, outputFormat, options }: WantedFile,
+  { upload, outputFormat, options, path }: WantedFile,
   operation: OperationId,
   recognized: RecognizedFile,
   workers: LiveWorkers,
@@ -105,7 +131,7 @@ function prepareWith(
 ): Promise<NewConversion> {
   const fields = conversionFields(operation, recognized, outputFormat, options)
   const requested = parseOptions(operation, fields)
-  const request = { operation, files: [{ uploadId: upload.id }], requested }
+  const request = { operation, files: [{ uploadId: upload.id, path }], requested }
   return prepareConversion(deps, owner, request, workers, now)
 }
 

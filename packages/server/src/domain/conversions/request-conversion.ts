@@ -241,7 +241,9 @@ function describeFile(
 ): Pick<NewConversion, 'fileName' | 'originalSize' | 'fileCount' | 'inputs'> {
   const originalSize = uploads.reduce((sum, upload) => sum + upload.declaredBytes, 0)
   const definition: Operation = operations[operation]
-  if (definition.takes !== 'several-files') return { fileName: first.fileName, originalSize, fileCount: 1 }
+  const isInFolder = files.some(({ path }) => path?.includes('/'))
+  if (definition.takes !== 'several-files' && !isInFolder)
+    return { fileName: first.fileName, originalSize, fileCount: 1 }
   const inputs = uploads.map((upload, index) => ({
     uploadId: upload.id,
     inputKey: upload.storageKey,
@@ -250,7 +252,8 @@ function describeFile(
     modifiedAt: files[index]?.modifiedAt ?? upload.createdAt,
   }))
   const fileName = definition.fileKind === 'archive' ? archiveName(inputs, outputFormat) : first.fileName
-  return { fileName, originalSize, fileCount: definition.countsAsOne ? 1 : inputs.length, inputs }
+  const countsAsOne = definition.takes === 'several-files' && definition.countsAsOne
+  return { fileName, originalSize, fileCount: countsAsOne ? 1 : inputs.length, inputs }
 }
 
 /** Retries a failed or canceled conversion with the existing upload; a password opens it if it is protected. */

@@ -1,9 +1,11 @@
 /** Capabilities of this installation: operations available with the engines of its live workers. */
 import type { AccessMode, SignUpMode } from '@filesmith/contract/access-modes'
+import { formatIds } from '@filesmith/contract/formats'
+import type { FormatPairs } from '@filesmith/contract/operations/operation'
 import { type OperationId, operationIds } from '@filesmith/contract/operations/registry'
 import { namedPlan } from '@filesmith/contract/plans'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
-import { operationAvailability } from '@filesmith/engines/operation-availability'
+import { missingPairs, operationAvailability } from '@filesmith/engines/operation-availability'
 import type { WorkerRegistry } from '../../database/worker-registry.ts'
 import type { OrganizationDeps } from '../accounts/sign-in-with.ts'
 import type { Owner } from '../owners/owner.ts'
@@ -33,8 +35,28 @@ function describeOrganization({ identityProviders, organization }: OrganizationD
   return provider ? { name: provider.label, isOnlyWay: organization.isOnlySignInMethod } : null
 }
 
-/** One worker must have all engines of an operation. */
+/** One worker must have all engines of a conversion. */
 function availabilityOf(id: OperationId, { kinds, hasEngine }: LiveWorkers) {
-  const byKind = kinds.map(({ engines }) => operationAvailability(id, engine => engines.has(engine)))
-  return byKind.find(({ isAvailable }) => isAvailable) ?? byKind[0] ?? operationAvailability(id, hasEngine)
+  const checks =
+    kinds.length > 0
+      ? kinds.map(
+          ({ engines }) =>
+            (engine: string) =>
+              engines.has(engine),
+        )
+      : [hasEngine]
+  const byKind = checks.map(isAvailable => operationAvailability(id, isAvailable))
+  const available = byKind.find(({ isAvailable }) => isAvailable)
+  if (available === undefined) return byKind[0] ?? operationAvailability(id, hasEngine)
+  const missing = checks.map(isAvailable => missingPairs(id, isAvailable)).reduce(inBoth)
+  return Object.keys(missing).length > 0 ? { ...available, missingPairs: missing } : available
+}
+
+function inBoth(one: FormatPairs, other: FormatPairs): FormatPairs {
+  return Object.fromEntries(
+    formatIds.flatMap(from => {
+      const both = one[from]?.filter(to => other[from]?.includes(to)) ?? []
+      return both.length > 0 ? [[from, both] as const] : []
+    }),
+  )
 }

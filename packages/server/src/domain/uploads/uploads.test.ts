@@ -1,7 +1,7 @@
 import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import { expect, test } from 'vitest'
-import { cleanFileName, resultFileName } from './uploads.ts'
+import { cleanFileName, resultFileName, safeFolders } from './uploads.ts'
 
 test.each([
   ['photo.png', 'photo.png'],
@@ -58,4 +58,16 @@ test.each<[OperationId, object, string, string, string]>([
 ])('resultFileName: names what %s did', (operation, options, original, extension, expected) => {
   const { nameSuffix } = parseStoredOptions(operation, options)
   expect(resultFileName(original, extension, nameSuffix)).toBe(expected)
+})
+
+test.each([
+  ['photo.png', []],
+  ['trip/day 1/a.png', ['trip', 'day 1']],
+  ['../../etc/./a.png', ['etc']],
+  ['/var//www/a.png', ['var', 'www']],
+  ['C:\\Users\\Ada\\a.png', ['C_', 'Users', 'Ada']],
+  ['con/aux.d/a?b/trip. /a.png', ['_con', '_aux.d', 'a_b', 'trip_']],
+  ['a\u202egnp/b\u0000c/x.png', ['agnp', 'bc']],
+])('safeFolders: %j has %j', (path, folders) => {
+  expect(safeFolders(path)).toEqual(folders)
 })

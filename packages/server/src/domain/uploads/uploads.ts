@@ -225,6 +225,22 @@ export function cleanFileName(name: string | undefined): string {
   return clean.slice(0, maxLength - extension.length).replace(loneSurrogate, '') + extension
 }
 
+const windowsDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
+/** The folders of a path as names inside an archive: none leads out of it, and all systems can create them. */
+export function safeFolders(path: string): string[] {
+  return path
+    .split(/[/\\]/)
+    .slice(0, -1)
+    .filter(folder => !/^[. ]*$/.test(folder))
+    .map(folder =>
+      cleanFileName(folder)
+        .replace(/[<>:"|?*]/g, '_')
+        .replace(/[. ]+$/, '_'),
+    )
+    .map(folder => (windowsDevice.test(folder) ? `_${folder}` : folder))
+}
+
 /** `photo.png` as webp is `photo.webp`; the suffix says what else happened, as in `photo-edited.webp`. */
 export function resultFileName(originalName: string, extension: string, suffix = ''): string {
   // Keep a compound extension such as `.tar.gz`.

@@ -32,7 +32,9 @@ const AnyFile = onDemand(async () => (await import('../../features/any-file/any-
 
 /** Opens the tab of a shared or saved file. */
 function findInitialTab(): HomeToolId | typeof anyFileTab.id {
-  const shared = new URLSearchParams(window.location.search).get('shared')
+  const search = new URLSearchParams(window.location.search)
+  if (search.get('tab') === anyFileTab.id) return anyFileTab.id
+  const shared = search.get('shared')
   const sharedId = toolIds.find(id => id === shared)
   if (sharedId) return sharedId
   if (hasSavedWork(homeExtract.id)) return 'audio'

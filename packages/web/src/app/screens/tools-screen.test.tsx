@@ -123,6 +123,17 @@ test('HUB-07 HUB-08 HUB-09 ToolSearch: finds tools by name, case-insensitively, 
   expect(screen.getByText('3 tools found').getAttribute('role')).toBe('status')
 })
 
+test('ToolSearch: formats that no tool names lead to the pages of their conversions', async () => {
+  renderTools('/tools')
+  searchFor('srt to vtt')
+  expect((await screen.findByRole('link', { name: 'SRT to VTT' })).getAttribute('href')).toBe(
+    '/convert/srt-to-vtt',
+  )
+  expect(screen.getByRole('link', { name: 'Convert any file' }).getAttribute('href')).toBe('/?tab=any')
+  searchFor('teapot')
+  expect(await screen.findByRole('button', { name: 'Show all tools' })).toBeTruthy()
+})
+
 test('HUB-07 ToolsScreen: opens with the search of the URL', () => {
   renderTools('/tools?search=image')
   expect(foundTools()).toEqual(['Image Editor', 'Image Resizer'])

@@ -62,6 +62,17 @@ test('AnyFile: says what a file is that cannot be converted, and does not upload
   expect(tusServer.received()).toEqual([])
 })
 
+test('AnyFile: names what looks like text and is not, and recognizes text without an extension', async () => {
+  onPlan('pro')
+  showTab()
+  await dropFiles(
+    new File(['v 0 0 0\nv 1 0 0\n'], 'cube.obj', { lastModified: 1 }),
+    new File(['{"port": "Oslo"}'], 'harbor', { lastModified: 1 }),
+  )
+  await screen.findByText('This is a 3D model. Filesmith cannot convert it.')
+  expect(await screen.findByRole('button', { name: /^harbor.json is JSON and becomes CSV/ })).toBeTruthy()
+})
+
 test('AnyFile: converts each file to its format with its options in one request', async () => {
   onPlan('pro')
   answers.set('POST /api/batches', json(job, 202))
@@ -133,6 +144,105 @@ test('AnyFile: a format without an engine on this server is off, with the reason
   fireEvent.click(await screen.findByRole('button', { name: 'Choose a format for letter.txt' }))
   await screen.findByText('Documents need LibreOffice, which this server does not have.')
   expect(screen.getAllByRole<HTMLInputElement>('radio').every(({ disabled }) => disabled)).toBe(true)
+})
+
+const withoutLibreOffice = { 'convert-mail': { eml: ['pdf'] }, 'convert-document': { txt: ['pdf'] } }
+const mailFile = (name: string) =>
+  new File(
+    ['From: a@example.org\r\nTo: b@example.org\r\nSubject: Tide\r\nMIME-Version: 1.0\r\n\r\nLow at 4.\r\n'],
+    name,
+  )
+
+test('AnyFile: a pair without an engine is off with its name, and the next format is suggested', async () => {
+  onPlan('pro', {}, withoutLibreOffice)
+  showTab()
+  await dropFiles(mailFile('tide.eml'))
+  fireEvent.click(await screen.findByRole('button', { name: /^tide.eml is EML and becomes HTML/ }))
+  await screen.findByText('EML to PDF is currently not available on this server.')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'PDF' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'TXT' }).disabled).toBe(false)
+})
+
+test('AnyFile: the page of a pair without an engine says so, and chooses no other format', async () => {
+  onPlan('pro', {}, withoutLibreOffice)
+  show(
+    <AnyFile
+      isActive
+      toolId="any-file"
+      loadWaitScreen={loadWaitScreen}
+      preset={{ from: 'eml', to: 'pdf' }}
+    />,
+  )
+  expect((await screen.findByRole('note')).textContent).toBe(
+    'EML to PDF is currently not available on this server.',
+  )
+  await dropFiles(mailFile('tide.eml'))
+  expect(await screen.findByRole('button', { name: 'Choose a format for tide.eml' })).toBeTruthy()
+})
+
+test('AnyFile: a frame-rate change of subtitles needs both frame rates, and the dialog says so', async () => {
+  onPlan('pro')
+  showTab()
+  await dropFiles(new File(['1\n00:00:01,000 --> 00:00:02,000\nAhoy\n'], 'film.srt'))
+  fireEvent.click(await screen.findByRole('button', { name: /^film.srt is SRT/ }))
+  const dialog = await screen.findByRole('dialog')
+  const fill = (label: RegExp, value: string) =>
+    fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+  fill(/^Made for a video/, '25')
+  expect(within(dialog).getByText(/are used together/).textContent).not.toContain('fromFrameRate')
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true)
+  fill(/^Wanted for a video/, '24')
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(false)
+})
+
+test('AnyFile: favicons ask for the name and the color of the website', async () => {
+  onPlan('pro')
+  answers.set('POST /api/batches', json(job, 202))
+  showTab()
+  await dropFiles(pngFile('logo.png'))
+  fireEvent.click(await screen.findByRole('button', { name: /^logo.png is PNG/ }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'favicon' } })
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Favicon set (ZIP)' }))
+  fireEvent.change(within(dialog).getByLabelText('Name of the website'), { target: { value: 'Harbor' } })
+  fireEvent.change(within(dialog).getByLabelText('Background color'), { target: { value: '#102030' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  await screen.findByText('logo.png will become Favicon set (ZIP).')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await act(async () => press('Convert all'))
+  await waitFor(() => expect(sentTo('/api/batches')).toHaveLength(1))
+  expect(sentTo('/api/batches')).toEqual([
+    {
+      files: [{ uploadId: 'u1', outputFormat: 'zip', options: { name: 'Harbor', background: '#102030' } }],
+    },
+  ])
+})
+
+test('AnyFile: several audio files can be joined to one audiobook, in the order of the list', async () => {
+  onPlan('pro')
+  answers.set('POST /api/batches', json(job, 202))
+  const mp3File = (name: string) =>
+    new File([bytes('ID3\x04\0\0\0\0\0\0\xff\xfb\x90\0')], name, { lastModified: 1 })
+  showTab()
+  await dropFiles(mp3File('1.mp3'))
+  await screen.findByRole('button', { name: /^1.mp3 is MP3/ })
+  expect(screen.queryByRole('checkbox', { name: /audiobook/ })).toBeNull()
+  await dropFiles(mp3File('2.mp3'))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Join to one audiobook (M4B)' }))
+  expect(screen.queryByText('All files of a kind')).toBeNull()
+  fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: 'Harbor' } })
+  press('Move 2.mp3 up')
+  await act(async () => press('Create audiobook'))
+  await waitFor(() => expect(sentTo('/api/batches')).toHaveLength(1))
+  expect(sentTo('/api/batches')).toEqual([
+    {
+      files: [
+        { uploadId: 'u2', outputFormat: 'm4b' },
+        { uploadId: 'u1', outputFormat: 'm4b' },
+      ],
+      audiobook: { title: 'Harbor' },
+    },
+  ])
 })
 
 const batchOf = (files: BatchState['files'], change: Partial<BatchState> = {}): BatchState => ({

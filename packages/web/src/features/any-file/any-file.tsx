@@ -22,6 +22,7 @@ import { usePlan } from '../../lib/use-plan.ts'
 import { type LoadWaitScreen, useWaitScreen, WaitOverlay } from '../../lib/wait-overlay.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { AudiobookPanel } from './audiobook-panel.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
 import type { ChosenFile, ChosenOptions } from './file-choice.ts'
 import { RowTarget } from './row-target.tsx'
@@ -29,6 +30,7 @@ import { TablePreview } from './table-preview.tsx'
 import { TargetDialog, type TargetQuestion } from './target-dialog.tsx'
 import { filesFor, questionAboutFile, questionAboutKind } from './target-question.ts'
 import { useAnyFile } from './use-any-file.ts'
+import type { Targets } from './use-targets.ts'
 
 interface AnyFileProps {
   /** Whether it is visible and handles drops and pastes on the page. */
@@ -52,10 +54,15 @@ export function AnyFile({ isActive, toolId, loadWaitScreen, preset }: AnyFilePro
   const wait = useWaitScreen(loadWaitScreen)
   const passwords = useBatchPasswords(view, job.retry)
   const dialog = useTargetDialog(anyFile)
-  const rowParts = useRowParts(chosen, dialog.askForFile)
+  const rowParts = useRowParts(chosen, anyFile.targets, dialog.askForFile)
 
   const uploads = hasFiles ? (
-    <UploadList list={list} accept="" onPicked={anyFile.addFiles} rowParts={rowParts} isOrdered={false} />
+    <UploadList
+      list={list}
+      accept=""
+      onPicked={anyFile.addFiles}
+      {...(anyFile.audiobook === undefined ? { rowParts, isOrdered: false } : { isOrdered: true })}
+    />
   ) : undefined
   const conversions = isIdle ? undefined : (
     <ConversionList
@@ -74,7 +81,7 @@ export function AnyFile({ isActive, toolId, loadWaitScreen, preset }: AnyFilePro
         intro: <Limits preset={preset} />,
       }}
       job={job}
-      unavailable={undefined}
+      unavailable={anyFile.unavailable}
       input={
         <FilesZone
           icon={<FileIcon kind={preset ? formats[preset.from].kind : 'document'} />}
@@ -88,7 +95,22 @@ export function AnyFile({ isActive, toolId, loadWaitScreen, preset }: AnyFilePro
           content={conversions ?? uploads}
         />
       }
-      options={isIdle && hasFiles ? <BulkPanel files={chosen} onChoose={dialog.askForKind} /> : null}
+      options={
+        isIdle && hasFiles ? (
+          <div className="flex flex-col gap-4">
+            {anyFile.audiobook === undefined ? (
+              <BulkPanel files={chosen} targets={anyFile.targets} onChoose={dialog.askForKind} />
+            ) : null}
+            {anyFile.audiobookControls ? (
+              <AudiobookPanel
+                controls={anyFile.audiobookControls}
+                options={anyFile.audiobook}
+                onChange={anyFile.setAudiobook}
+              />
+            ) : null}
+          </div>
+        ) : null
+      }
       progress={panelRef =>
         view.phase === 'working' ? (
           <BatchProgress
@@ -115,7 +137,7 @@ export function AnyFile({ isActive, toolId, loadWaitScreen, preset }: AnyFilePro
         </p>
       }
       action={{
-        label: anyFileMessages.convert,
+        label: anyFile.audiobook === undefined ? anyFileMessages.convert : anyFileMessages.audiobook.create,
         blocked: anyFile.blocked,
         onStart: () => (plans[plan].hasAdvertising ? void wait.begin(anyFile.check) : anyFile.convert()),
         onStartOver: hasFiles ? anyFile.startOver : undefined,
@@ -159,7 +181,7 @@ function maxBytesOf(preset: FormatPair | undefined, plan: PlanId): number {
 }
 
 /** Created again only when a choice changes, so that uploads do not render every row. */
-function useRowParts(chosen: readonly ChosenFile[], onChoose: (file: ChosenFile) => void) {
+function useRowParts(chosen: readonly ChosenFile[], targets: Targets, onChoose: (file: ChosenFile) => void) {
   const onChooseRef = useRef(onChoose)
   onChooseRef.current = onChoose
   const byId = useMemo(
@@ -167,10 +189,10 @@ function useRowParts(chosen: readonly ChosenFile[], onChoose: (file: ChosenFile)
       new Map(
         chosen.map(file => [
           file.id,
-          { action: <RowTarget file={file} onChoose={() => onChooseRef.current(file)} /> },
+          { action: <RowTarget file={file} targets={targets} onChoose={() => onChooseRef.current(file)} /> },
         ]),
       ),
-    [chosen],
+    [chosen, targets],
   )
   return (listed: ListedFile) => byId.get(identityOf(listed)) ?? {}
 }
@@ -217,7 +239,7 @@ function useTargetDialog({ targets, change }: ReturnType<typeof useAnyFile>) {
           to,
           options,
         )
-        setAnnouncement(asked?.announce(changed.length, formatLabel(to)) ?? '')
+        setAnnouncement(asked?.announce(changed.length, asked.question.labelOf(to)) ?? '')
         setAsked(undefined)
       },
       onLeave: () => setAsked(undefined),

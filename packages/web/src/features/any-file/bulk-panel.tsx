@@ -3,19 +3,20 @@ import type { FileKind } from '@filesmith/contract/formats'
 import { formats } from '@filesmith/contract/formats'
 import { anyFileMessages } from '@filesmith/contract/messages/any-file'
 import { ChevronDown } from 'lucide-react'
-import { formatLabel } from '../../lib/format-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { ChosenFile } from './file-choice.ts'
+import type { Targets } from './use-targets.ts'
 
 interface BulkPanelProps {
   readonly files: readonly ChosenFile[]
+  readonly targets: Targets
   readonly onChoose: (kind: FileKind, files: readonly ChosenFile[]) => void
 }
 
-export function BulkPanel({ files, onChoose }: BulkPanelProps) {
+export function BulkPanel({ files, targets, onChoose }: BulkPanelProps) {
   const kinds = [...Map.groupBy(files, ({ named }) => formats[named].kind)]
   return (
     <Panel className="flex flex-col gap-4 self-start p-5">
@@ -28,10 +29,10 @@ export function BulkPanel({ files, onChoose }: BulkPanelProps) {
               {anyFileMessages.everyKind(kind, ofKind.length)}
             </span>
             <Button
-              aria-label={`${anyFileMessages.kindTo(kind)}: ${targetOf(ofKind)}`}
+              aria-label={`${anyFileMessages.kindTo(kind)}: ${targetOf(ofKind, targets)}`}
               onClick={() => onChoose(kind, ofKind)}
             >
-              {targetOf(ofKind)} <Icon of={ChevronDown} sizePx={16} />
+              {targetOf(ofKind, targets)} <Icon of={ChevronDown} sizePx={16} />
             </Button>
           </li>
         ))}
@@ -40,8 +41,9 @@ export function BulkPanel({ files, onChoose }: BulkPanelProps) {
   )
 }
 
-function targetOf(files: readonly ChosenFile[]): string {
-  const [first, ...others] = new Set(files.map(({ choice }) => choice.to))
+function targetOf(files: readonly ChosenFile[], { labelOf }: Targets): string {
+  const labels = files.map(file => file.choice.to && labelOf(file, file.choice.to))
+  const [first, ...others] = new Set(labels)
   if (others.length > 0) return anyFileMessages.mixed
-  return first === undefined ? anyFileMessages.notChosen : formatLabel(first)
+  return first ?? anyFileMessages.notChosen
 }

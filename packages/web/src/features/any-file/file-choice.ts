@@ -8,10 +8,12 @@ import type { SavedOptions } from '../../lib/job/saved-work.ts'
 
 const optionSchema = z.union([z.string(), z.number(), z.boolean()])
 
+const optionsSchema = z.record(z.string(), optionSchema)
+
 const fileChoiceSchema = z.object({
   format: z.enum(formatIds),
   to: z.enum(formatIds).optional(),
-  options: z.record(z.string(), optionSchema),
+  options: optionsSchema,
 })
 
 export type ChosenOptions = Readonly<Record<string, z.infer<typeof optionSchema>>>
@@ -63,8 +65,26 @@ function formatOfName(name: string): FormatId {
   return found ?? 'other'
 }
 
-export function saveChoices(files: readonly ChosenFile[]): SavedOptions {
-  return Object.fromEntries(files.map(({ id, choice }) => [id, JSON.stringify(choice)]))
+/** Beside the files, whose identities begin with their size. */
+const audiobookKey = 'audiobook'
+
+export function saveChoices(
+  files: readonly ChosenFile[],
+  audiobook: ChosenOptions | undefined,
+): SavedOptions {
+  return {
+    ...Object.fromEntries(files.map(({ id, choice }) => [id, JSON.stringify(choice)])),
+    ...(audiobook && { [audiobookKey]: JSON.stringify(audiobook) }),
+  }
+}
+
+/** Options of the audiobook that the files are joined to; undefined if they are converted one by one. */
+export function restoreAudiobook({ [audiobookKey]: saved }: SavedOptions): ChosenOptions | undefined {
+  try {
+    return saved === undefined ? undefined : optionsSchema.parse(JSON.parse(String(saved)))
+  } catch {
+    return undefined
+  }
 }
 
 export function restoreChoices(saved: SavedOptions): FileChoices {

@@ -2,6 +2,7 @@
 import { anyFileMessages } from '@filesmith/contract/messages/any-file'
 import type { OptionControl } from '@filesmith/contract/option-controls'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { ColorField } from '../../ui/color-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ChosenOptions } from './file-choice.ts'
@@ -85,6 +86,24 @@ function OptionField({ control, value, onChange }: OptionFieldProps) {
           onChange={({ currentTarget: { value: typed } }) =>
             onChange(typed === '' || Number(typed) === control.initial ? undefined : Number(typed))
           }
+        />
+      )
+    case 'text':
+      return (
+        <TextField
+          name={control.name}
+          label={label}
+          maxLength={control.maxLength}
+          value={String(value ?? '')}
+          onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? undefined : typed)}
+        />
+      )
+    case 'color':
+      return (
+        <ColorField
+          label={label}
+          value={String(value ?? control.initial)}
+          onChange={color => onChange(color === control.initial ? undefined : color)}
         />
       )
   }

@@ -1,7 +1,8 @@
 /** Recognizes files by their content in the browser, before anything is uploaded. */
 import { outputsOfFile } from '@filesmith/contract/file-conversions'
-import { nameForeignFile } from '@filesmith/contract/foreign-files'
-import { type FormatId, formats } from '@filesmith/contract/formats'
+import { nameDisguisedFile, nameForeignFile } from '@filesmith/contract/foreign-files'
+import { type FormatId, formatExtension, formats } from '@filesmith/contract/formats'
+import { guessTextFormat } from '@filesmith/contract/guess-text-format'
 import { anyFileMessages } from '@filesmith/contract/messages/any-file'
 import { describeFormat, formatFor } from '@filesmith/contract/refuse-format'
 import { sniffFormat, sniffHeadBytes, tailStart } from '@filesmith/contract/sniff-format'
@@ -42,12 +43,26 @@ async function recognize(pick: PickedFile): Promise<Finding> {
     const start = tailStart(head, file.size)
     const format = sniffFormat(head, start === undefined ? head : await readPart(file, start))
     if (format === undefined) return { pick, foreign: nameForeignFile(file.name, head) }
-    const recognized = { fileName: file.name, format }
-    if (outputsOfFile(recognized).length > 0) return { pick, format }
+    const disguised = format === 'txt' || format === 'gz' ? nameDisguisedFile(file.name, head) : undefined
+    if (disguised !== undefined) return { pick, foreign: disguised }
+    const named = format === 'txt' ? withExtension(pick, head) : pick
+    const recognized = { fileName: named.file.name, format }
+    if (outputsOfFile(recognized).length > 0) return { pick: named, format }
     return { pick, foreign: nameUseless(recognized, head) }
   } catch {
     return { pick, foreign: undefined }
   }
+}
+
+/** Kinds of text are told apart by their extension, so a name without one gets that of the content. */
+function withExtension(pick: PickedFile, head: Uint8Array): PickedFile {
+  const { file, path } = pick
+  if (file.name.includes('.')) return pick
+  const format = guessTextFormat(new TextDecoder().decode(head))
+  if (format === undefined) return pick
+  const ending = `.${formatExtension(format)}`
+  const { type, lastModified } = file
+  return { ...pick, path: path + ending, file: new File([file], file.name + ending, { type, lastModified }) }
 }
 
 /** A recognized file that nothing can be made of. Programs in ZIP files are named by their extension. */

@@ -4,7 +4,6 @@ import { anyFileMessages } from '@filesmith/contract/messages/any-file'
 import { kindNames } from '@filesmith/contract/messages/kinds'
 import type { OptionControl } from '@filesmith/contract/option-controls'
 import { useRef, useState } from 'react'
-import { formatLabel } from '../../lib/format-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
@@ -23,7 +22,10 @@ export interface TargetQuestion {
   readonly to: FormatId | undefined
   readonly options: ChosenOptions
   readonly refusalOf: (to: FormatId) => string | undefined
+  readonly labelOf: (to: FormatId) => string
   readonly controlsOf: (to: FormatId) => readonly OptionControl[]
+  /** Why these options cannot be used together. */
+  readonly problemOf: (to: FormatId, options: ChosenOptions) => string | undefined
   /** Below the formats, about the chosen one. */
   readonly noteOf?: (to: FormatId) => string | undefined
 }
@@ -62,13 +64,14 @@ interface TargetFormProps extends Pick<TargetDialogProps, 'onApply' | 'onLeave'>
 }
 
 function TargetForm({ question, onApply, onLeave }: TargetFormProps) {
-  const { outputs, refusalOf, controlsOf, noteOf } = question
+  const { outputs, refusalOf, labelOf, controlsOf, problemOf, noteOf } = question
   const [text, setText] = useState('')
   const [to, setTo] = useState(question.to)
   const [options, setOptions] = useState(question.options)
   const applyRef = useRef<HTMLButtonElement>(null)
-  const found = outputs.filter(output => matches(output, text))
+  const found = outputs.filter(output => matches(output, labelOf(output), text))
   const controls = to === undefined ? [] : controlsOf(to)
+  const problem = to === undefined ? undefined : problemOf(to, options)
   const refusals = [...new Set(found.flatMap(output => refusalOf(output) ?? []))]
 
   const choose = (value: string) => {
@@ -88,7 +91,7 @@ function TargetForm({ question, onApply, onLeave }: TargetFormProps) {
       className="mt-4 flex flex-col gap-5"
       onSubmit={event => {
         event.preventDefault()
-        if (to !== undefined) onApply(to, options)
+        if (to !== undefined && problem === undefined) onApply(to, options)
       }}
     >
       {outputs.length >= searchFrom ? (
@@ -97,20 +100,22 @@ function TargetForm({ question, onApply, onLeave }: TargetFormProps) {
       <p role="status" className={found.length === 0 ? 'text-ink-muted' : 'sr-only'}>
         {found.length === 0 ? texts.nothingFound(text) : ''}
       </p>
-      {groupsOf(question, found).map(({ label, ids }) => (
-        <ChoiceGroup
-          key={label}
-          legend={label}
-          columnsClass="grid-cols-3 @min-[24rem]:grid-cols-4"
-          choices={ids.map(value => ({
-            value,
-            label: formatLabel(value),
-            isDisabled: refusalOf(value) !== undefined,
-          }))}
-          value={to ?? ''}
-          onChange={choose}
-        />
-      ))}
+      {groupsOf(question, found).map(
+        ({ label, ids, columnsClass = 'grid-cols-3 @min-[24rem]:grid-cols-4' }) => (
+          <ChoiceGroup
+            key={label}
+            legend={label}
+            columnsClass={columnsClass}
+            choices={ids.map(value => ({
+              value,
+              label: labelOf(value),
+              isDisabled: refusalOf(value) !== undefined,
+            }))}
+            value={to ?? ''}
+            onChange={choose}
+          />
+        ),
+      )}
       {refusals.length > 0 ? (
         <div className="text-xs text-ink-muted">
           {refusals.map(reason => (
@@ -122,13 +127,28 @@ function TargetForm({ question, onApply, onLeave }: TargetFormProps) {
       {controls.length > 0 ? (
         <OptionFields key={to} controls={controls} options={options} onChange={setOptions} />
       ) : null}
-      <div className="sticky bottom-0 -mx-6 -mb-6 flex justify-end gap-3 border-t border-line bg-surface-raised px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">
+      <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface-raised px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">
+        <p role="status" className={problem === undefined ? 'sr-only' : 'w-full text-xs text-danger'}>
+          {problem === undefined ? '' : withLabels(problem, controls)}
+        </p>
         <Button onClick={onLeave}>{texts.close}</Button>
-        <Button ref={applyRef} type="submit" variant="solid" disabled={to === undefined}>
+        <Button
+          ref={applyRef}
+          type="submit"
+          variant="solid"
+          disabled={to === undefined || problem !== undefined}
+        >
           {texts.apply}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Names of options as the dialog shows them. */
+function withLabels(problem: string, controls: readonly OptionControl[]): string {
+  return problem.replace(/\b[a-z]+[A-Z]\w*/g, word =>
+    controls.some(({ name }) => name === word) ? `"${anyFileMessages.option(word)}"` : word,
   )
 }
 
@@ -152,24 +172,27 @@ function FormatSearch({ text, onChange, onSubmit }: FormatSearchProps) {
   )
 }
 
-function matches(format: FormatId, text: string): boolean {
+function matches(format: FormatId, result: string, text: string): boolean {
   const word = text.trim().toLowerCase().replace(/^\./, '')
   const { label, extensions } = formats[format]
-  return [format, label.toLowerCase(), ...extensions].some(name => name.includes(word))
+  return [format, label.toLowerCase(), result.toLowerCase(), ...extensions].some(name => name.includes(word))
 }
 
 interface FormatGroup {
   readonly label: string
   readonly ids: readonly FormatId[]
+  readonly columnsClass?: string
 }
 
-/** Most wanted first, then by kind, the kind of the file first. */
-function groupsOf({ wanted, kind }: TargetQuestion, found: readonly FormatId[]): FormatGroup[] {
-  const first = wanted.filter(id => found.includes(id))
-  const others = found.filter(id => !first.includes(id))
+/** Most wanted first, then by kind, the kind of the file first; results with longer names last. */
+function groupsOf({ wanted, kind, labelOf }: TargetQuestion, found: readonly FormatId[]): FormatGroup[] {
+  const named = found.filter(id => labelOf(id) !== formats[id].label)
+  const first = wanted.filter(id => found.includes(id) && !named.includes(id))
+  const others = found.filter(id => !first.includes(id) && !named.includes(id))
   const kinds = [kind, ...fileKinds.filter(other => other !== kind)]
   return [
     { label: texts.mostWanted, ids: first },
     ...kinds.map(each => ({ label: kindNames[each], ids: others.filter(id => formats[id].kind === each) })),
+    { label: texts.otherResults, ids: named, columnsClass: 'grid-cols-1 @min-[24rem]:grid-cols-2' },
   ].filter(({ ids }) => ids.length > 0)
 }

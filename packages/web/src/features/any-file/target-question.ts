@@ -9,8 +9,9 @@ import type { Targets } from './use-targets.ts'
 /** The number of formats that are suggested before the others. */
 const maxWanted = 4
 
-export function questionAboutFile(file: ChosenFile, { refusalOf, controlsOf }: Targets): TargetQuestion {
+export function questionAboutFile(file: ChosenFile, targets: Targets): TargetQuestion {
   const { name, named, outputs, choice } = file
+  const { refusalOf, labelOf, controlsOf, problemOf } = targets
   return {
     title: `${anyFileMessages.becomes}: ${name}`,
     outputs,
@@ -19,14 +20,16 @@ export function questionAboutFile(file: ChosenFile, { refusalOf, controlsOf }: T
     to: choice.to,
     options: choice.options,
     refusalOf: to => refusalOf(file, to),
+    labelOf: to => labelOf(file, to),
     controlsOf: to => controlsOf(file, to),
+    problemOf: (to, options) => problemOf(file, to, options),
   }
 }
 
 export function questionAboutKind(
   kind: FileKind,
   files: readonly [ChosenFile, ...ChosenFile[]],
-  { refusalOf, controlsOf }: Targets,
+  { refusalOf, labelOf, controlsOf, problemOf }: Targets,
 ): TargetQuestion {
   const outputs = [...new Set(files.flatMap(file => file.outputs))]
   const firstFor = (to: FormatId) => filesFor(files, to)[0] ?? files[0]
@@ -39,7 +42,9 @@ export function questionAboutKind(
     to: others.length > 0 ? undefined : to,
     options: {},
     refusalOf: output => refusalOf(firstFor(output), output),
+    labelOf: output => labelOf(firstFor(output), output),
     controlsOf: output => controlsOf(firstFor(output), output),
+    problemOf: (output, options) => problemOf(firstFor(output), output, options),
     noteOf: output => {
       const count = filesFor(files, output).length
       return count === files.length ? undefined : anyFileMessages.bulkPart(count, files.length)

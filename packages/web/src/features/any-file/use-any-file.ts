@@ -30,6 +30,7 @@ import {
   chosenFile,
   type FileChoice,
   type FileChoices,
+  restoreAudiobook,
   restoreChoices,
   saveChoices,
 } from './file-choice.ts'
@@ -42,6 +43,7 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
   const [choices, setChoices] = useState<FileChoices>(() => restoreChoices(readSavedWork(toolId).options))
   const [notes, setNotes] = useState<readonly FileNote[]>([])
   const [isRecognizing, setIsRecognizing] = useState(false)
+  const [wantedBook, setAudiobook] = useState(() => restoreAudiobook(readSavedWork(toolId).options))
   const [saved, setSaved] = useState<ReturnType<typeof saveChoices>>()
   const job = useJob({
     toolId,
@@ -64,10 +66,12 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
   })
   const { files } = job.list
   const chosen = useChosenFiles(files, choices, targets, preset?.to)
-  const savable = useMemo(() => saveChoices(chosen), [chosen])
+  const audiobookControls = targets.audiobookControlsOf(chosen)
+  const audiobook = audiobookControls && wantedBook
+  const savable = useMemo(() => saveChoices(chosen, audiobook), [chosen, audiobook])
   if (savable !== saved) setSaved(savable)
 
-  const missing = findMissing(files, chosen, plan, targets)
+  const missing = findMissing(files, chosen, plan, targets, audiobook !== undefined)
   const change = (ids: readonly string[], to: FormatId, options: ChosenOptions) =>
     setChoices(before => {
       const after = new Map(before)
@@ -79,8 +83,12 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
     job,
     chosen,
     targets,
+    unavailable: preset && targets.refusalOfPair(preset),
     notes,
     isRecognizing,
+    audiobook,
+    audiobookControls,
+    setAudiobook,
     change,
     blocked: missing === undefined ? undefined : { title: missing },
     async addFiles(picked: PickedFiles) {
@@ -109,7 +117,7 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
     async check() {
       setNotes([])
       try {
-        await request('POST', apiPaths.fileBatchCheck, requestFor(uploadedFilesOf(files), chosen))
+        await request('POST', apiPaths.fileBatchCheck, requestFor(uploadedFilesOf(files), chosen, audiobook))
         return true
       } catch (error) {
         job.refuse(error)
@@ -118,7 +126,7 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
     },
     convert() {
       setNotes([])
-      void job.start(uploads => requestFor(uploads, chosen))
+      void job.start(uploads => requestFor(uploads, chosen, audiobook))
     },
     async cancelFile(conversionId: string) {
       await request('DELETE', apiPaths.conversion(conversionId)).catch(() => undefined)
@@ -126,6 +134,7 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
     startOver() {
       job.clear()
       setChoices(new Map())
+      setAudiobook(undefined)
       setNotes([])
     },
   }
@@ -149,8 +158,11 @@ function useChosenFiles(
 /** The most wanted format that is available, unless one was chosen. */
 function withSuggestion(file: ChosenFile, { refusalOf }: Targets, preset: FormatId | undefined): ChosenFile {
   if (file.choice.to !== undefined) return file
-  const preferred = file.outputs.filter(to => to === preset)
-  const to = [...preferred, ...file.outputs].find(output => refusalOf(file, output) === undefined)
+  // Another format than that of the page is never chosen without the user.
+  const candidates = file.outputs.filter(to => to === preset)
+  const to = (candidates.length > 0 ? candidates : file.outputs).find(
+    output => refusalOf(file, output) === undefined,
+  )
   return to === undefined ? file : { ...file, choice: { ...file.choice, to } }
 }
 
@@ -170,15 +182,18 @@ function findMissing(
   files: readonly ListedFile[],
   chosen: readonly ChosenFile[],
   plan: ReturnType<typeof usePlan>,
-  { maxBytesOf }: Targets,
+  { maxBytesOf, refusalOf }: Targets,
+  isAudiobook: boolean,
 ): string | undefined {
   if (files.length === 0) return anyFileMessages.noFile
   const sizes = files.map(({ sizeBytes: size }) => ({ size }))
   const [problem] = files.length > 1 ? checkBatch(sizes, plan).problems : []
   if (problem) return problem.message
-  for (const file of chosen) {
+  for (const file of isAudiobook ? [] : chosen) {
     const { to } = file.choice
     if (to === undefined) return anyFileMessages.noTarget(file.name)
+    const refusal = refusalOf(file, to)
+    if (refusal !== undefined) return anyFileMessages.refused(file.name, refusal)
     const maxBytes = maxBytesOf(file, to)
     if (file.sizeBytes > maxBytes)
       return anyFileMessages.tooLarge(file.name, formatLabel(to), sizeText(toMegabytes(maxBytes)))
@@ -186,14 +201,26 @@ function findMissing(
   return stoppedReason(files)
 }
 
-function requestFor(uploads: readonly UploadedFile[], chosen: readonly ChosenFile[]): FileBatch {
+function requestFor(
+  uploads: readonly UploadedFile[],
+  chosen: readonly ChosenFile[],
+  audiobook: ChosenOptions | undefined,
+): FileBatch {
+  if (audiobook) {
+    const texts = Object.entries(audiobook).map(([name, value]) => [name, String(value)])
+    return {
+      files: uploads.map(({ uploadId }) => ({ uploadId, outputFormat: 'm4b' })),
+      audiobook: Object.fromEntries(texts),
+    }
+  }
   const byId = new Map(chosen.map(file => [file.id, file.choice]))
   return {
     files: uploads.flatMap(upload => {
       const { to, options = {} } = byId.get(identityOf({ ...upload, modifiedAt: upload.modifiedAt })) ?? {}
       if (to === undefined) return []
       const chosenOptions = Object.keys(options).length > 0 ? { options } : {}
-      return [{ uploadId: upload.uploadId, outputFormat: to, ...chosenOptions }]
+      const path = upload.path.includes('/') ? { path: upload.path } : {}
+      return [{ uploadId: upload.uploadId, outputFormat: to, ...path, ...chosenOptions }]
     }),
   }
 }

@@ -27,6 +27,7 @@ import { ToolFrame } from '../../lib/tool-page.tsx'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { ColorField } from '../../ui/color-field.tsx'
 import { FieldFrame, inputStyle } from '../../ui/field-frame.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -203,30 +204,6 @@ function Options({ settings, onChange }: OptionsProps) {
         {ratio < minContrast ? texts.lowContrast : isInverted(settings) ? texts.inverted : texts.goodContrast}
       </p>
     </Panel>
-  )
-}
-
-interface ColorFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function ColorField({ label, value, onChange }: ColorFieldProps) {
-  const id = useId()
-  return (
-    <FieldFrame id={id} label={label}>
-      <div className="flex items-center gap-3">
-        <input
-          id={id}
-          type="color"
-          value={value}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          className="h-11 w-16 shrink-0 cursor-pointer rounded border border-line-strong bg-surface p-1 hover:border-ink"
-        />
-        <span className="figures text-ink-muted">{value}</span>
-      </div>
-    </FieldFrame>
   )
 }
 

@@ -5,16 +5,28 @@ import { comingSoon, type HubToolId, hubTools, type KnownHubTool } from '@filesm
 import { searchHubTools } from '@filesmith/contract/tools/search-hub-tools'
 import type { LucideIcon } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { usePlanOnceKnown } from '../../lib/use-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { EmptyNotice } from '../../ui/empty-notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { kindColor } from '../../ui/kind-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+
+const FoundConversions = lazy(async () => ({
+  default: (await import('./found-conversions.tsx')).FoundConversions,
+}))
 
 type IconOf = (id: HubToolId) => LucideIcon
 
@@ -201,11 +213,11 @@ function ToolSearchResults({ text, iconOf, onOpen, onClear }: ToolSearchResultsP
         {found.length === 0 ? hubMessages.nothingFound(text) : hubMessages.found(found.length)}
       </p>
       {found.length === 0 ? (
-        <Panel>
-          <EmptyNotice title={hubMessages.nothingFound(text)} text={hubMessages.nothingFoundHint}>
+        <Suspense>
+          <FoundConversions text={text}>
             <Button onClick={onClear}>{hubMessages.showAll}</Button>
-          </EmptyNotice>
-        </Panel>
+          </FoundConversions>
+        </Suspense>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {found.map(tool => (

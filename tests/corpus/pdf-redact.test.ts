@@ -161,8 +161,16 @@ const scan = plainStream(
 
 test('redact: a scan with a text layer loses the pixels and the word', async () => {
   const content = 'q 300 0 0 200 0 0 cm /Scan Do Q BT 3 Tr /F1 12 Tf 50 100 Td (before Secret after) Tj ET'
-  const pdf = plainPdf({ pages: [{ content, resources: '/XObject << /Scan 10 0 R >>' }], objects: [scan] })
-  const { path, report } = await redact(pdf, { words: ['secret'], color: '#ff0000' })
+  const resources = '/XObject << /Scan 10 0 R >>'
+  const header = `q 300 0 0 180 0 0 cm /Scan Do Q BT /F1 12 Tf 20 185 Td (A typed header) Tj ET`
+  const pdf = plainPdf({
+    pages: [
+      { content, resources },
+      { content: header, resources },
+    ],
+    objects: [scan],
+  })
+  const { path, report, notes } = await redact(pdf, { words: ['secret'], color: '#ff0000' })
   expect(report.removed).toMatchObject([{ words: { secret: 1 }, images: 1, isImage: false }])
   expect((await readPdf(path)).pages[0]?.replaceAll(/\s+/g, ' ').trim()).toBe('before after')
   const [data, width] = [await firstImageIn(path), 300]
@@ -171,27 +179,68 @@ test('redact: a scan with a text layer loses the pixels and the word', async () 
   expect(at(110, 98)).toEqual([255, 0, 0])
   expect(at(60, 98)).toEqual([255, 255, 255])
   expect(at(60, 99)).toEqual([128, 128, 128])
+  expect(notes?.join()).toContain('Page 2: has images without text')
 })
 
-test('redact: text in a soft mask makes the page an image, and says so', async () => {
-  const form = plainStream(
-    '/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Group << /S /Transparency /CS /DeviceGray >> /Resources << /Font << /F1 3 0 R >> >>',
-    '1 g BT /F1 30 Tf 20 100 Td (Secret) Tj ET',
-  )
+test('redact: marks on soft masks and fill patterns make the page an image without its structure', async () => {
+  const image = (pixels: string) =>
+    plainStream(
+      `/Type /XObject /Subtype /Image /Width ${pixels.length} /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray`,
+      pixels,
+    )
+  const mask = (resources: string, content: string) =>
+    plainStream(
+      `/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Group << /S /Transparency /CS /DeviceGray >> /Resources << ${resources} >>`,
+      content,
+    )
+  const masked = (name: string) => `q /${name} gs 1 0 0 rg 0 0 300 200 re f Q ${rest}`
+  const graphics = '/ExtGState << /Text 11 0 R /Scan 14 0 R >>'
+  const filled = '/Pattern cs /Tiles scn 0 50 300 100 re f'
   const pdf = plainPdf({
     pages: [
       {
-        content: `q /Mask gs 1 0 0 rg 0 0 300 200 re f Q ${rest}`,
-        resources: '/ExtGState << /Mask 11 0 R >>',
+        content: `/Figure << /MCID 0 >> BDC ${masked('Text')} EMC`,
+        resources: graphics,
       },
+      { content: masked('Scan'), resources: graphics },
+      { content: `${filled} ${rest}`, resources: '/Pattern << /Tiles 16 0 R >>' },
+      // The fill is nowhere near the mark.
+      { content: `${filled} ${rest}`, resources: '/Pattern << /Tiles 18 0 R >>' },
     ],
-    objects: [form, '<< /Type /ExtGState /SMask << /Type /Mask /S /Luminosity /G 10 0 R >> >>'],
+    objects: [
+      mask('/Font << /F1 3 0 R >>', '1 g BT /F1 30 Tf 20 100 Td (Secret) Tj ET'),
+      '<< /Type /ExtGState /SMask << /Type /Mask /S /Luminosity /G 10 0 R >> >>',
+      image('MaskPixels'),
+      mask('/XObject << /I 12 0 R >>', 'q 300 0 0 200 0 0 cm /I Do Q'),
+      '<< /Type /ExtGState /SMask << /Type /Mask /S /Luminosity /G 13 0 R >> >>',
+      image('TilePixels'),
+      plainStream(
+        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 50 50] /XStep 50 /YStep 50 /Resources << /XObject << /I 15 0 R >> >>',
+        'q 50 0 0 50 0 0 cm /I Do Q',
+      ),
+      image('OtherPixels'),
+      plainStream(
+        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 50 50] /XStep 50 /YStep 50 /Resources << /XObject << /I 17 0 R >> >>',
+        'q 50 0 0 50 0 0 cm /I Do Q',
+      ),
+      '<< /Type /StructTreeRoot /K 20 0 R >>',
+      '<< /Type /StructElem /S /Figure /P 19 0 R /Pg 100 0 R /K 0 /Alt (What the mask shows) >>',
+    ],
+    catalog: '/StructTreeRoot 19 0 R /MarkInfo << /Marked true >>',
   })
-  const { path, report, notes } = await redact(pdf, { words: ['secret'] })
-  expect(report.removed).toMatchObject([{ isImage: true }])
-  expect(notes?.join()).toContain('Page 1: replaced by an image')
+  const area = { x: 100, y: 100, width: 50, height: 20 }
+  const areas = [2, 3].map(page => ({ ...area, page }))
+  const { path, report, notes } = await redact(pdf, {
+    words: ['secret'],
+    areas: [...areas, { ...area, y: 5, page: 4 }],
+  })
+  expect(report.removed.map(({ isImage }) => isImage)).toEqual([true, true, true, false])
+  expect(notes?.join()).toContain('Pages 1, 2, 3: replaced by an image')
   expect((await readPdf(path)).pages[0]?.trim()).toBe('')
-  expect(await everythingIn(path)).not.toContain('secret')
+  const everything = await everythingIn(path)
+  for (const word of ['secret', 'maskpixels', 'tilepixels', 'what the mask shows'])
+    expect(everything).not.toContain(word)
+  expect(everything).toContain('otherpixels')
 })
 
 test('redact: delivers nothing if a word is left', async () => {
@@ -227,6 +276,35 @@ test('redact: a sample of several pages keeps every other word', async () => {
   expect(words(after.pages)).toEqual(words(before.pages))
 })
 
+test('redact: areas alone claim no search of words, and say where else their text is', async () => {
+  const pdf = plainPdf({
+    pages: [
+      { content: `BT /F1 12 Tf 50 100 Td (Jane Doe) Tj ET ${rest}` },
+      { content: `BT /F1 12 Tf 50 100 Td (Call Jane Doe and Jane) Tj ET ${rest}` },
+    ],
+    objects: [
+      '<< /Type /Outlines /First 11 0 R /Last 11 0 R /Count 1 >>',
+      '<< /Title (About jane doe) /Parent 10 0 R /Dest [100 0 R /Fit] >>',
+    ],
+    catalog: '/Outlines 10 0 R',
+  })
+  const { report, notes } = await redact(pdf, {
+    areas: [{ page: 1, x: 40, y: 80, width: 80, height: 30 }],
+  })
+  expect(report.proof).toEqual([
+    { where: 'characters under the boxes', searched: 1, hits: 0 },
+    { where: 'comments and form fields under the boxes', searched: 1, hits: 0 },
+  ])
+  expect(report.copies).toEqual([
+    { text: 'Jane Doe', pages: [2], strings: 1 },
+    { text: 'Jane', pages: [2], strings: 1 },
+  ])
+  expect(notes?.slice(0, 2)).toEqual([
+    '1 area on 1 page removed; no text, comment or field is left under it.',
+    'Text of the areas is still elsewhere: on page 2, and in bookmarks, comments, fields or other texts. The report lists it.',
+  ])
+})
+
 test('redact: names a page that does not exist', async () => {
   const area = { page: 7, x: 0, y: 0, width: 10, height: 10 }
   await expect(redact(plainPdf({ pages: [{ content: rest }] }), { areas: [area] })).rejects.toThrow(
@@ -239,8 +317,12 @@ test('redact: text in fill patterns and metadata of JPEG images', async () => {
   const plain = (await sharp({ create: pixel }).toColourspace('b-w').jpeg().toBuffer()).toString('latin1')
   const jpeg = `${plain.slice(0, 2)}\xff\xfe\x00\x10Secret comment${plain.slice(2)}`
   const pattern = plainStream(
-    '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 50 50] /XStep 50 /YStep 50 /Resources << /Font << /F1 3 0 R >> >>',
-    'BT /F1 12 Tf 5 5 Td (Secret) Tj ET',
+    '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 50 50] /XStep 50 /YStep 50 /Resources << /Font << /F1 3 0 R >> /XObject << /X 12 0 R >> >>',
+    'BT /F1 12 Tf 5 5 Td (Secret) Tj ET /X Do',
+  )
+  const form = plainStream(
+    '/Type /XObject /Subtype /Form /BBox [0 0 50 50] /Resources << /Font << /F1 3 0 R >> >>',
+    'BT /F1 12 Tf 5 25 Td (Secret) Tj ET',
   )
   const image = plainStream(
     '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /DCTDecode',
@@ -249,7 +331,7 @@ test('redact: text in fill patterns and metadata of JPEG images', async () => {
   const resources = '/Pattern << /P 10 0 R >> /XObject << /I 11 0 R >>'
   const content = `/Pattern cs /P scn 0 50 300 100 re f q 10 0 0 10 0 0 cm /I Do Q ${rest}`
   const { path, notes } = await redact(
-    plainPdf({ pages: [{ content, resources }], objects: [pattern, image] }),
+    plainPdf({ pages: [{ content, resources }], objects: [pattern, image, form] }),
     {
       words: ['secret'],
     },

@@ -17,7 +17,12 @@ interface Report {
     readonly metadata: number
     readonly alternativeTexts: number
   }
-  readonly proof: readonly { readonly where: string; readonly hits: number }[]
+  readonly proof: readonly { readonly where: string; readonly searched: number; readonly hits: number }[]
+  readonly copies: readonly {
+    readonly text: string
+    readonly pages: readonly number[]
+    readonly strings: number
+  }[]
 }
 
 export function useRedaction() {

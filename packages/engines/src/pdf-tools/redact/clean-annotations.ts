@@ -70,7 +70,9 @@ export function cleanAnnotations(document: PDFDocument, page: PDFDict, rules: An
   const removed = new Set<PDFDict>()
   let emptied = 0
   for (const annotation of annotations) {
-    const isMarked = rules.marks.some(({ frame }) => overlaps(inner(frame), boxOf(annotation)))
+    const isMarked = rules.marks.some(({ frame, isArea }) =>
+      overlaps(isArea === true ? frame : inner(frame), boxOf(annotation)),
+    )
     const holdsWord = holdsText(annotation, rules.search, 0) || rules.showsWord(annotation)
     const isField = nameOf(entryOf(annotation, 'Subtype')) === 'Widget'
     if (isField && (isMarked || holdsWord || fieldHoldsText(annotation, rules.search))) {
@@ -105,13 +107,16 @@ function removeAnnotations(document: PDFDocument, page: PDFDict, removed: Readon
   }
 }
 
-/** Without the margins of a line, in which annotations of the lines above and below begin. */
+/** A marked word without the margins of its line, in which annotations of the lines above and below begin. */
 function inner(frame: Matrix): Matrix {
   return multiply(frame, [0.96, 0, 0, 0.6, 0.02, 0.2])
 }
 
 function boxOf(annotation: PDFDict): Matrix {
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersIn(annotation, 'Rect')
+  return frameOf(numbersIn(annotation, 'Rect'))
+}
+
+export function frameOf([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]): Matrix {
   const [left, bottom] = [Math.min(x0, x1), Math.min(y0, y1)]
   return rectangle(left, bottom, Math.max(x0, x1, left + 0.1), Math.max(y0, y1, bottom + 0.1))
 }

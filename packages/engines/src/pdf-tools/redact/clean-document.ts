@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib'
 import {
   PDFArray,
+  type PDFContext,
   PDFDict,
   type PDFDocument,
   PDFHexString,
@@ -11,7 +12,7 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
-import { readOperations } from '../content-tokens.ts'
+import { readOperations, writeName } from '../content-tokens.ts'
 import {
   dictEntry,
   entryOf,
@@ -20,6 +21,7 @@ import {
   listEntry,
   nameOf,
   type PdfText,
+  ResourceEditor,
   streamText,
 } from './pdf-objects.ts'
 import { comparable, type TextSearch } from './search-text.ts'
@@ -61,7 +63,7 @@ export function cleanDocument(document: PDFDocument, search: TextSearch): Cleane
     if (cleaned !== undefined) context.assign(ref, cleaned)
     if (object instanceof PDFRawStream) {
       stripJpegMetadata(object)
-      if (entryOf(object.dict, 'PatternType') !== undefined) patternTexts += stripPatternText(object)
+      if (entryOf(object.dict, 'PatternType') !== undefined) patternTexts += stripPatternText(context, object)
     }
   }
   cleanNames(catalog, search, cleaner.texts)
@@ -239,16 +241,41 @@ function stripJpegMetadata(stream: PDFRawStream): void {
   if (stripped.length < bytes.length) stream.updateContents(stripped)
 }
 
+const maxFormDepth = 30
 const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
 
-function stripPatternText(pattern: PDFRawStream): number {
-  const content = streamText(pattern)
-  const operations = [...readOperations(content)]
-  const kept = operations.filter(({ operator }) => !showing.has(operator))
-  if (kept.length === operations.length) return 0
-  const text = kept.map(({ start, end }) => content.slice(start, end)).join('\n')
-  pattern.updateContents(deflateSync(Buffer.from(text, 'latin1')))
+/** Also of the forms that it draws. */
+function stripPatternText(context: PDFContext, pattern: PDFRawStream): number {
+  const resources = new ResourceEditor(context, dictEntry(pattern.dict, 'Resources'))
+  const { content, removed } = withoutText(streamText(pattern), resources, 0)
+  if (removed === 0) return 0
+  pattern.updateContents(deflateSync(Buffer.from(content, 'latin1')))
   for (const key of ['DecodeParms', 'Length']) pattern.dict.delete(PDFName.of(key))
   pattern.dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
-  return operations.length - kept.length
+  pattern.dict.set(PDFName.of('Resources'), resources.dict)
+  return removed
+}
+
+function withoutText(
+  content: string,
+  resources: ResourceEditor,
+  depth: number,
+): { readonly content: string; readonly removed: number } {
+  let removed = 0
+  const kept: string[] = []
+  for (const { operator, operands, start, end } of readOperations(content)) {
+    const form = operator === 'Do' ? resources.findStream('XObject', nameOf(operands[0])) : undefined
+    if (showing.has(operator)) removed++
+    else if (form !== undefined && nameOf(entryOf(form.dict, 'Subtype')) === 'Form' && depth < maxFormDepth) {
+      const inner = resources.ofForm(form)
+      const stripped = withoutText(streamText(form), inner, depth + 1)
+      removed += stripped.removed
+      kept.push(
+        stripped.removed === 0
+          ? content.slice(start, end)
+          : `${writeName(resources.add('XObject', inner.writeForm(form, stripped.content)))} Do`,
+      )
+    } else kept.push(content.slice(start, end))
+  }
+  return { content: kept.join('\n'), removed }
 }

@@ -6,7 +6,8 @@ import { type Operand, readOperations } from '../content-tokens.ts'
 import type { PdfJob } from '../job.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { technicalKeys, utf16 } from './clean-document.ts'
-import { comparable, type TextSearch } from './search-text.ts'
+import { annotationTexts } from './prove-annotations.ts'
+import { comparable, createSearch, type TextSearch } from './search-text.ts'
 
 export interface ProofSearch {
   readonly where: string
@@ -31,6 +32,7 @@ export async function provePages(
   const searches = [
     await provePagesBy('text of every page, by PDFium', pdfiumTexts(pdf, job), search, pages),
     await provePagesBy('text of every page, by pdf.js', pdfjsTexts(document), search, pages),
+    await provePagesBy('comments and form fields, by pdf.js', pdfjsAnnotations(document), search, pages),
   ]
   return { searches, pages }
 }
@@ -44,11 +46,16 @@ async function provePagesBy(
   let [searched, hits] = [0, 0]
   for await (const text of texts) {
     searched++
-    const found = search(comparable(text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0002', '-'))).length
+    const found = search(readText(text)).length
     if (found > 0) pages.add(searched)
     hits += found
   }
   return { where, searched, hits }
+}
+
+/** Readers have their own ends of lines and hyphens. */
+function readText(text: string): string {
+  return comparable(text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0002', '-'))
 }
 
 async function* pdfiumTexts(pdf: Buffer, { maxPages, maxPixels }: PdfJob): AsyncGenerator<string> {
@@ -69,6 +76,11 @@ async function* pdfjsTexts(document: PDFDocumentProxy): AsyncGenerator<string> {
   }
 }
 
+async function* pdfjsAnnotations(document: PDFDocumentProxy): AsyncGenerator<string> {
+  for (let number = 1; number <= document.numPages; number++)
+    yield (await annotationTexts(await document.getPage(number))).join('\n')
+}
+
 const streamStart = Buffer.from('\nstream\n')
 const streamEnd = Buffer.from('\nendstream')
 /** Pixels, fonts, functions and profiles. */
@@ -76,28 +88,92 @@ const binaryStream =
   /\/Subtype \/(?:Image|Type1C|CIDFontType0C|OpenType)|\/Length1 |\/FunctionType |\/ShadingType |\/Alternate |\/BitsPerCoordinate /
 
 /** Every string and every stream, decoded by qpdf, as plain bytes, UTF-8 and UTF-16, also in hexadecimal. */
-export async function proveFile(
-  pdfPath: string,
-  expandedPath: string,
-  search: TextSearch,
-): Promise<ProofSearch[]> {
-  await runQpdf([pdfPath, '--qdf', '--object-streams=disable', '--decode-level=specialized', expandedPath])
-  const bytes = await readFile(expandedPath)
+export async function proveFile(expandedPath: string, search: TextSearch): Promise<ProofSearch[]> {
   const [strings, streams] = [new HitCounter(search), new HitCounter(search)]
+  for await (const { dictionary, strings: found, content } of readObjects(expandedPath)) {
+    for (const text of found) strings.add(text)
+    if (content !== undefined && !binaryStream.test(dictionary)) proveStream(content, streams)
+  }
+  return [strings.result('strings of all objects'), streams.result('decoded streams')]
+}
+
+/** Text that an area removed, and where else it still is. */
+export interface TextCopy {
+  readonly text: string
+  /** From 1. */
+  readonly pages: readonly number[]
+  /** Bookmarks, comments, fields and the like. */
+  readonly strings: number
+}
+
+const maxCopiedTexts = 500
+const minCopiedLength = 4
+
+export async function findCopies(
+  lines: readonly string[],
+  pdf: Buffer,
+  expandedPath: string,
+  job: PdfJob,
+): Promise<TextCopy[]> {
+  const names = lines
+    .flatMap(line => line.split(/[^\p{L}\p{N}]+/u))
+    .filter(word => /\p{Lu}|\p{N}/u.test(word))
+  const texts = [...new Set([...lines, ...names])].filter(
+    text => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= minCopiedLength,
+  )
+  if (texts.length === 0) return []
+  const search = createSearch({
+    words: texts.slice(0, maxCopiedTexts),
+    patterns: [],
+    matchCase: false,
+    wholeWords: true,
+  })
+  const copies = new Map(texts.map(text => [text, { pages: new Set<number>(), strings: 0 }]))
+  let number = 0
+  for await (const text of pdfiumTexts(pdf, job)) {
+    number++
+    for (const { term } of search(readText(text))) copies.get(term)?.pages.add(number)
+  }
+  for await (const { strings } of readObjects(expandedPath))
+    for (const bytes of strings)
+      for (const term of new Set(readings(bytes).flatMap(text => search(text).map(match => match.term)))) {
+        const copy = copies.get(term)
+        if (copy !== undefined) copy.strings++
+      }
+  return [...copies].flatMap(([text, { pages, strings }]) =>
+    pages.size + strings > 0 ? [{ text, pages: [...pages], strings }] : [],
+  )
+}
+
+interface ExpandedObject {
+  readonly dictionary: string
+  /** One character for each byte. */
+  readonly strings: readonly string[]
+  readonly content: string | undefined
+}
+
+export async function expandFile(pdfPath: string, expandedPath: string): Promise<void> {
+  await runQpdf([pdfPath, '--qdf', '--object-streams=disable', '--decode-level=specialized', expandedPath])
+}
+
+/** Objects up to the next stream, and the stream. */
+async function* readObjects(expandedPath: string): AsyncGenerator<ExpandedObject> {
+  const bytes = await readFile(expandedPath)
   for (let position = 0; position < bytes.length; ) {
     const start = bytes.indexOf(streamStart, position)
     const objects = bytes.toString('latin1', position, start < 0 ? bytes.length : start)
     // The dictionary of a stream has no operator after it.
-    for (const { operands } of readOperations(`${objects} endobj`)) proveStrings(operands, '', strings)
-    if (start < 0) break
+    const strings = [...readOperations(`${objects} endobj`)].flatMap(({ operands }) => textsIn(operands, ''))
+    const dictionary = objects.slice(objects.lastIndexOf(' obj'))
+    if (start < 0) {
+      yield { dictionary, strings, content: undefined }
+      return
+    }
     const end = bytes.indexOf(streamEnd, start)
     const stop = end < 0 ? bytes.length : end
-    const dictionary = objects.slice(objects.lastIndexOf(' obj'))
-    if (!binaryStream.test(dictionary))
-      proveStream(bytes.toString('latin1', start + streamStart.length, stop), streams)
+    yield { dictionary, strings, content: bytes.toString('latin1', start + streamStart.length, stop) }
     position = stop + streamEnd.length
   }
-  return [strings.result('strings of all objects'), streams.result('decoded streams')]
 }
 
 class HitCounter {
@@ -111,9 +187,7 @@ class HitCounter {
 
   add(bytes: string): void {
     this.#searched++
-    const buffer = Buffer.from(bytes, 'latin1')
-    const forms = [bytes, buffer.toString('utf8'), utf16(bytes), buffer.toString('utf16le'), fromHex(bytes)]
-    this.#hits += Math.max(...forms.map(text => this.#search(comparable(text)).length))
+    this.#hits += Math.max(...readings(bytes).map(text => this.#search(text).length))
   }
 
   result(where: string): ProofSearch {
@@ -121,19 +195,25 @@ class HitCounter {
   }
 }
 
+/** Ways to read bytes as text. */
+function readings(bytes: string): string[] {
+  const buffer = Buffer.from(bytes, 'latin1')
+  const texts = [bytes, buffer.toString('utf8'), utf16(bytes), buffer.toString('utf16le'), fromHex(bytes)]
+  return texts.map(comparable)
+}
+
 function fromHex(bytes: string): string {
   const digits = bytes.replaceAll(/\s/g, '')
   return digits.length > 7 && /^[0-9a-f]+$/i.test(digits) ? Buffer.from(digits, 'hex').toString('latin1') : ''
 }
 
-function proveStrings(operands: readonly Operand[], key: string, counter: HitCounter): void {
-  for (const operand of operands) {
-    if (technicalKeys.has(key)) continue
-    if (operand.kind === 'string') counter.add(operand.bytes)
-    if (operand.kind === 'dict')
-      for (const [entry, value] of operand.entries) proveStrings([value], entry, counter)
-    if (operand.kind === 'array' && !isPalette(operand.items)) proveStrings(operand.items, key, counter)
-  }
+function textsIn(operands: readonly Operand[], key: string): string[] {
+  if (technicalKeys.has(key)) return []
+  return operands.flatMap(operand => {
+    if (operand.kind === 'string') return [operand.bytes]
+    if (operand.kind === 'dict') return operand.entries.flatMap(([entry, value]) => textsIn([value], entry))
+    return operand.kind === 'array' && !isPalette(operand.items) ? textsIn(operand.items, key) : []
+  })
 }
 
 function isPalette([first]: readonly Operand[]): boolean {

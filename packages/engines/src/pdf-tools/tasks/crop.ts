@@ -80,6 +80,8 @@ async function removeOutside({ job, report }: TaskRun, path: string, pages: Read
       color: '#ffffff',
       label: '',
     },
+    // What is cut off is not secret.
+    findsCopies: false,
     progress: percent => report(40 + percent * 0.5, 'redacting'),
   })
   const [, ...others] = notes

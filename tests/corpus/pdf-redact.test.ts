@@ -65,6 +65,37 @@ test('redact: two-byte fonts', async () => {
   expect(await textsOf(path)).toEqual(['before after'])
 })
 
+test('redact: numbers of glyphs that look like a short word, and tall glyphs under the lower edge of an area', async () => {
+  const map =
+    'begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange 2 beginbfchar <0069> <0078> <0074> <0079> endbfchar endcmap'
+  const objects = [
+    '<< /Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /Identity-H /DescendantFonts [11 0 R] /ToUnicode 12 0 R >>',
+    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Any /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>',
+    plainStream('', map),
+    '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 3000] /FontMatrix [0.001 0 0 0.001 0 0] /Encoding << /Differences [65 /tall] >> /CharProcs << /tall 14 0 R >> /FirstChar 65 /LastChar 65 /Widths [1000] >>',
+    plainStream('', '1000 0 0 0 1000 3000 d1 0 0 1000 3000 re f'),
+    plainStream(
+      '/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Resources << /Font << /Two 10 0 R /Tall 13 0 R >> >>',
+      'BT /Two 12 Tf 20 120 Td <00690074> Tj /Tall 12 Tf 200 30 Td (A) Tj ET',
+    ),
+  ]
+  const pdf = plainPdf({
+    pages: [
+      {
+        content: `BT /F1 12 Tf 20 100 Td (say it now) Tj ET /X Do ${rest}`,
+        resources: '/XObject << /X 15 0 R >>',
+      },
+    ],
+    objects,
+  })
+  const { report } = await redact(pdf, {
+    words: ['it'],
+    wholeWords: true,
+    areas: [{ page: 1, x: 210, y: 0, width: 50, height: 30 }],
+  })
+  expect(report.removed).toMatchObject([{ words: { it: 1 }, characters: 3, isImage: false }])
+})
+
 test('redact: comments with popups, texts with an appearance, links and form values', async () => {
   const shown = (text: string) =>
     plainStream(
@@ -82,18 +113,36 @@ test('redact: comments with popups, texts with an appearance, links and form val
     '<< /Type /Annot /Subtype /Widget /FT /Tx /T (city) /V (Lisbon) /Rect [120 60 220 80] /AP << /N 18 0 R >> >>',
     shown('Lisbon'),
     '<< /Type /Annot /Subtype /Text /Rect [230 150 250 170] /Contents (Stays) >>',
+    '<< /Type /Annot /Subtype /Link /Rect [100 80 200 100] /A << /S /URI /URI (https://example.com/jane%20doe) >> >>',
+    '<< /Type /Annot /Subtype /Widget /FT /Btn /T (illness) /V /Secret /AS /Secret /Rect [230 60 240 70] /AP << /N << /Secret 18 0 R /Off 18 0 R >> >> /MK << /I 23 0 R >> >>',
+    '<< /Type /Annot /Subtype /Widget /FT /Tx /T (draft) /Rect [0 0 10 10] /AP << /N 24 0 R >> >>',
+    shown('An icon'),
+    shown('On no page'),
+    '<< /Type /Annot /Subtype /Widget /FT /Sig /T (sign) /V 26 0 R /Rect [0 0 0 0] >>',
+    '<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00536563726574> /Cert (Secret signer) >>',
+    '<< /Type /Annot /Subtype /Sound /Rect [230 80 250 100] /Sound 28 0 R >>',
+    plainStream('/Type /Sound /R 8000', 'Sound of waves'),
   ]
   const pdf = plainPdf({
-    pages: [{ content: rest, entries: '/Annots [10 0 R 11 0 R 12 0 R 14 0 R 15 0 R 17 0 R 19 0 R]' }],
+    pages: [
+      {
+        content: rest,
+        entries: '/Annots [10 0 R 11 0 R 12 0 R 14 0 R 15 0 R 17 0 R 19 0 R 20 0 R 21 0 R 25 0 R 27 0 R]',
+      },
+    ],
     objects,
-    catalog: '/AcroForm << /Fields [15 0 R 17 0 R] /DR << /Font << /F1 3 0 R >> >> >>',
+    catalog:
+      '/AcroForm << /SigFlags 3 /Fields [15 0 R 17 0 R 21 0 R 22 0 R 25 0 R] /DR << /Font << /F1 3 0 R >> >> >>',
   })
-  const { path, report } = await redact(pdf, { words: ['secret'] })
+  const { path, report, notes } = await redact(pdf, { words: ['secret', 'jane doe'] })
   const everything = await everythingIn(path)
-  expect(everything).not.toContain('secret')
+  for (const word of ['secret', 'jane', 'an icon', 'on no page', 'sigflags', 'sound of waves'])
+    expect(everything).not.toContain(word)
   expect(everything).toContain('lisbon')
   expect(everything).toContain('(stays)')
-  expect(report.removed).toMatchObject([{ page: 1, annotations: 5 }])
+  expect(report.removed).toMatchObject([{ page: 1, annotations: 8 }])
+  expect(report.proof).toContainEqual({ where: 'comments and form fields, by pdf.js', searched: 1, hits: 0 })
+  expect(notes).toContain('Digital signatures were removed: they are not valid for the result.')
 })
 
 test('redact: metadata, attachments, bookmarks, destinations, scripts, threads and the structure', async () => {
@@ -111,27 +160,40 @@ test('redact: metadata, attachments, bookmarks, destinations, scripts, threads a
     '<< /F 20 0 R /I << /Title (Secret thread) >> >>',
     '<< /T 19 0 R /N 20 0 R /V 20 0 R /P 100 0 R /R [0 0 10 10] >>',
     '<< /Type /StructTreeRoot /K 22 0 R >>',
-    '<< /Type /StructElem /S /Figure /P 21 0 R /Pg 100 0 R /K 0 /Alt (A name not searched) /ActualText (Secret word) >>',
+    '<< /Type /StructElem /S /Figure /P 21 0 R /Pg 100 0 R /K 0 /ID (Secret id) /Alt (A name not searched) /ActualText (Secret word) >>',
+    '<< /S /GoToE /F << /Type /Filespec /F (other.pdf) /EF << /F 24 0 R >> >> >>',
+    plainStream('', 'Embedded without a type'),
+    '<< /Type /Template /Contents 26 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 3 0 R >> >> >>',
+    plainStream('', 'BT /F1 12 Tf 20 100 Td (From a template) Tj ET'),
   ]
   const pdf = plainPdf({
     pages: [
       {
         content: `/P << /MCID 0 /ActualText (Secret spoken) >> BDC BT /F1 12 Tf 20 100 Td (Secret) Tj ET EMC ${rest}`,
       },
+      {
+        content: `% Secret comment\n/Span << /ActualText (Secret drawing) >> BDC 10 10 m 20 20 l S EMC [(Unt) % Secret\n (il)] pop ${rest}`,
+        entries: '/AA << /O 23 0 R >>',
+      },
     ],
     objects,
     catalog:
-      '/Metadata 11 0 R /Outlines 12 0 R /Names << /Dests 14 0 R /EmbeddedFiles << /Names [(note.txt) 15 0 R] >> >> /OpenAction 17 0 R /Threads [19 0 R] /StructTreeRoot 21 0 R /MarkInfo << /Marked true >> /Dests << /SecretName [100 0 R /Fit] /Plain [100 0 R /Fit] >>',
+      '/Metadata 11 0 R /Outlines 12 0 R /Names << /Dests 14 0 R /EmbeddedFiles << /Names [(note.txt) 15 0 R] >> /Templates << /Names [(one) 25 0 R] >> >> /OpenAction 17 0 R /Threads [19 0 R] /StructTreeRoot 21 0 R /MarkInfo << /Marked true >> /Dests << /SecretName [100 0 R /Fit] /Plain [100 0 R /Fit] >>',
     trailer: '/Info 10 0 R',
   })
   const { path, report, notes } = await redact(pdf, { words: ['secret'] })
   const everything = await everythingIn(path)
   expect(everything).not.toContain('secret')
-  expect(everything).not.toContain('not searched')
+  for (const text of ['not searched', 'embedded without', 'from a template'])
+    expect(everything).not.toContain(text)
+  expect(everything).toContain('20 20 l')
   expect(everything).toContain('other place')
-  expect(report.document).toMatchObject({ attachments: 1, metadata: 2, alternativeTexts: 2 })
+  expect(report.document).toMatchObject({ attachments: 2, metadata: 2, alternativeTexts: 2 })
   expect(report.document.texts).toMatchObject({ Title: 2, Names: 1, JS: 1, Dests: 1 })
   expect(notes).toContain('Attachments were removed.')
+  expect(notes).toContain(
+    'Alternative texts of drawings or images had the words. Please check what these show, and mark areas there.',
+  )
 })
 
 test('redact: earlier revisions, and a page whose content stream was cut off', async () => {
@@ -324,18 +386,25 @@ test('redact: text in fill patterns and metadata of JPEG images', async () => {
     '/Type /XObject /Subtype /Form /BBox [0 0 50 50] /Resources << /Font << /F1 3 0 R >> >>',
     'BT /F1 12 Tf 5 25 Td (Secret) Tj ET',
   )
+  const font =
+    '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /Encoding << /Differences [65 /a] >> /CharProcs << /a 14 0 R >> /FirstChar 65 /LastChar 65 /Widths [1000] /Resources << /Font << /F1 3 0 R >> >> >>'
+  const glyph = plainStream('', '1000 0 d0 BT /F1 300 Tf (Secret) Tj ET')
+  const drawn = plainStream(
+    '/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Resources << /Font << /F5 13 0 R >> >>',
+    'BT /F5 12 Tf 5 25 Td (A) Tj ET',
+  )
   const image = plainStream(
     '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /DCTDecode',
     jpeg,
   )
-  const resources = '/Pattern << /P 10 0 R >> /XObject << /I 11 0 R >>'
-  const content = `/Pattern cs /P scn 0 50 300 100 re f q 10 0 0 10 0 0 cm /I Do Q ${rest}`
+  const resources = '/Pattern << /P 10 0 R >> /XObject << /I 11 0 R /Drawn 15 0 R >>'
+  const content = `/Pattern cs /P scn 0 50 300 100 re f q 10 0 0 10 0 0 cm /I Do Q /Drawn Do ${rest}`
   const { path, notes } = await redact(
-    plainPdf({ pages: [{ content, resources }], objects: [pattern, image, form] }),
+    plainPdf({ pages: [{ content, resources }], objects: [pattern, image, form, font, glyph, drawn] }),
     {
       words: ['secret'],
     },
   )
   expect(await everythingIn(path)).not.toContain('secret')
-  expect(notes).toContain('Text in fill patterns was removed.')
+  expect(notes).toContain('Text in fill patterns and in drawn glyphs was removed.')
 })

@@ -7,6 +7,7 @@ interface Report {
   readonly removed: readonly {
     readonly page: number
     readonly words: Record<string, number>
+    readonly characters: number
     readonly images: number
     readonly annotations: number
     readonly isImage: boolean

@@ -14,7 +14,7 @@ import { multiply } from '../../pdf/read/matrix.ts'
 import { matchesText } from './clean-document.ts'
 import { type Mark, overlaps, rectangle } from './mark.ts'
 import { dictEntry, entryOf, isText, listEntry, nameOf, numbersIn } from './pdf-objects.ts'
-import type { TextSearch } from './search-text.ts'
+import { comparable, type TextSearch } from './search-text.ts'
 
 /** References to other annotations and to the page, which are checked on their own. */
 const references: ReadonlySet<string> = new Set([
@@ -30,7 +30,9 @@ const references: ReadonlySet<string> = new Set([
   'M',
 ])
 const huskKeys: ReadonlySet<string> = new Set(['Type', 'Subtype', 'Rect'])
-const valueKeys = ['V', 'DV', 'RV', 'I', 'AP', 'MK']
+const valueKeys = ['V', 'DV', 'RV', 'I', 'AP', 'AS', 'MK']
+/** What they show or play is inside. */
+const attachmentTypes: ReadonlySet<string> = new Set(['FileAttachment', 'Sound', 'Movie', 'RichMedia', '3D'])
 const maxDepth = 12
 
 export function annotationsOf(page: PDFDict): PDFDict[] {
@@ -74,13 +76,13 @@ export function cleanAnnotations(document: PDFDocument, page: PDFDict, rules: An
       overlaps(isArea === true ? frame : inner(frame), boxOf(annotation)),
     )
     const holdsWord = holdsText(annotation, rules.search, 0) || rules.showsWord(annotation)
-    const isField = nameOf(entryOf(annotation, 'Subtype')) === 'Widget'
+    const type = nameOf(entryOf(annotation, 'Subtype'))
+    const isField = type === 'Widget'
     if (isField && (isMarked || holdsWord || fieldHoldsText(annotation, rules.search))) {
       emptyField(annotation)
       emptied++
     }
-    const isAttachment = nameOf(entryOf(annotation, 'Subtype')) === 'FileAttachment'
-    if (isMarked || isAttachment || (holdsWord && !isField)) removed.add(annotation)
+    if (isMarked || attachmentTypes.has(type) || (holdsWord && !isField)) removed.add(annotation)
   }
   for (const annotation of annotations) if (belongsTo(annotation, removed)) removed.add(annotation)
   if (removed.size > 0) removeAnnotations(document, page, removed)
@@ -134,9 +136,28 @@ function holdsText(object: PDFObject | undefined, search: TextSearch, depth: num
 }
 
 function fieldHoldsText(widget: PDFDict, search: TextSearch): boolean {
-  return chainOf(widget).some(field =>
+  const holdsValue = chainOf(widget).some(field =>
     ['V', 'DV', 'RV'].some(key => holdsText(entryOf(field, key), search, 0)),
   )
+  return holdsValue || statesOf(widget).some(state => search(comparable(state)).length > 0)
+}
+
+/** Values of check boxes and radio buttons are names. */
+function statesOf(widget: PDFDict): string[] {
+  const values = chainOf(widget).flatMap(field => ['V', 'DV', 'AS'].map(key => nameOf(entryOf(field, key))))
+  const appearance = dictEntry(widget, 'AP')
+  const states = ['N', 'R', 'D'].flatMap(key => {
+    const shown = appearance && entryOf(appearance, key)
+    return shown instanceof PDFDict ? shown.keys().map(state => state.decodeText()) : []
+  })
+  return [...values, ...states].filter(state => state !== 'Off')
+}
+
+/** What fields that are on no page would show. */
+export function dropUnseenAppearances(document: PDFDocument): void {
+  const seen = new Set(document.getPages().flatMap(({ node }) => annotationsOf(node)))
+  for (const [, object] of document.context.enumerateIndirectObjects())
+    if (object instanceof PDFDict && !seen.has(object)) object.delete(PDFName.of('AP'))
 }
 
 /** A widget and the fields that it belongs to. */

@@ -27,7 +27,7 @@ interface OpenContent {
 const painting: ReadonlySet<string> = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'n'])
 const building: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're'])
 /** What repeats the text of marked content. */
-const spokenKeys: ReadonlySet<string> = new Set(['ActualText', 'Alt', 'E'])
+export const spokenKeys: ReadonlySet<string> = new Set(['ActualText', 'Alt', 'E'])
 
 export class ContentWriter {
   state: DrawingState

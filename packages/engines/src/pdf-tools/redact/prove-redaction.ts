@@ -5,9 +5,9 @@ import { openForRendering } from '../../pdf/render/render-page.ts'
 import { type Operand, readOperations } from '../content-tokens.ts'
 import type { PdfJob } from '../job.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
-import { technicalKeys, utf16 } from './clean-document.ts'
+import { isTechnical, utf16 } from './clean-document.ts'
 import { annotationTexts } from './prove-annotations.ts'
-import { comparable, createSearch, type TextSearch } from './search-text.ts'
+import { comparable, createSearch, percentDecoded, type TextSearch } from './search-text.ts'
 
 export interface ProofSearch {
   readonly where: string
@@ -163,7 +163,9 @@ async function* readObjects(expandedPath: string): AsyncGenerator<ExpandedObject
     const start = bytes.indexOf(streamStart, position)
     const objects = bytes.toString('latin1', position, start < 0 ? bytes.length : start)
     // The dictionary of a stream has no operator after it.
-    const strings = [...readOperations(`${objects} endobj`)].flatMap(({ operands }) => textsIn(operands, ''))
+    const strings = [...readOperations(`${objects} endobj`)].flatMap(({ operands }) =>
+      textsIn(operands, '', false),
+    )
     const dictionary = objects.slice(objects.lastIndexOf(' obj'))
     if (start < 0) {
       yield { dictionary, strings, content: undefined }
@@ -185,9 +187,12 @@ class HitCounter {
     this.#search = search
   }
 
-  add(bytes: string): void {
+  add(bytes: string, minLength = 1): void {
     this.#searched++
-    this.#hits += Math.max(...readings(bytes).map(text => this.#search(text).length))
+    const counts = readings(bytes).map(
+      text => this.#search(text).filter(({ start, end }) => end - start >= minLength).length,
+    )
+    this.#hits += Math.max(...counts)
   }
 
   result(where: string): ProofSearch {
@@ -199,6 +204,7 @@ class HitCounter {
 function readings(bytes: string): string[] {
   const buffer = Buffer.from(bytes, 'latin1')
   const texts = [bytes, buffer.toString('utf8'), utf16(bytes), buffer.toString('utf16le'), fromHex(bytes)]
+  if (bytes.includes('%')) texts.push(percentDecoded(bytes))
   return texts.map(comparable)
 }
 
@@ -207,12 +213,17 @@ function fromHex(bytes: string): string {
   return digits.length > 7 && /^[0-9a-f]+$/i.test(digits) ? Buffer.from(digits, 'hex').toString('latin1') : ''
 }
 
-function textsIn(operands: readonly Operand[], key: string): string[] {
-  if (technicalKeys.has(key)) return []
+function textsIn(operands: readonly Operand[], key: string, isInElement: boolean): string[] {
+  if (isTechnical(key, isInElement)) return []
   return operands.flatMap(operand => {
     if (operand.kind === 'string') return [operand.bytes]
-    if (operand.kind === 'dict') return operand.entries.flatMap(([entry, value]) => textsIn([value], entry))
-    return operand.kind === 'array' && !isPalette(operand.items) ? textsIn(operand.items, key) : []
+    if (operand.kind === 'dict') {
+      const isElement = operand.entries.some(([entry]) => entry === 'S')
+      return operand.entries.flatMap(([entry, value]) => textsIn([value], entry, isElement))
+    }
+    return operand.kind === 'array' && !isPalette(operand.items)
+      ? textsIn(operand.items, key, isInElement)
+      : []
   })
 }
 
@@ -226,18 +237,26 @@ const contentOperators: ReadonlySet<string> = new Set(
   ),
 )
 
+const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
+/** Shown strings are numbers of glyphs in many fonts; short words occur there by chance, and two readers read them. */
+const minShownLength = 4
+
 /** Operators and names of content streams and character maps are not text. */
 function proveStream(text: string, counter: HitCounter): void {
   if (text.includes('begincmap') || text.slice(36, 40) === colorProfile) return
-  const texts: string[] = []
-  let [known, all] = [0, 0]
-  for (const { operator, operands } of readOperations(text)) {
+  const texts: { readonly text: string; readonly minLength: number }[] = []
+  let [known, all, last] = [0, 0, 0]
+  for (const { operator, operands, start, end } of readOperations(text)) {
     all++
     if (contentOperators.has(operator)) known++
-    texts.push(stringsIn(operands))
+    const comment = text.slice(last, start)
+    if (comment.includes('%')) texts.push({ text: comment, minLength: 1 })
+    texts.push({ text: stringsIn(operands), minLength: showing.has(operator) ? minShownLength : 1 })
+    last = end
   }
+  texts.push({ text: text.slice(last).trim(), minLength: 1 })
   if (all > 0 && known / all < 0.8) counter.add(isBinary(text) ? printableRuns(text) : text)
-  else for (const shown of texts) if (shown !== '') counter.add(shown)
+  else for (const { text: shown, minLength } of texts) if (shown !== '') counter.add(shown, minLength)
 }
 
 /** Signature of ICC profiles, which name their makers. */

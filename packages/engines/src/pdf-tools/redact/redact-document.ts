@@ -10,8 +10,8 @@ import { JobFailure } from '../../process/job-failure.ts'
 import type { PdfJob } from '../job.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { readAnnotationTexts } from './annotation-texts.ts'
-import { cleanAnnotations } from './clean-annotations.ts'
-import { type CleanedDocument, cleanDocument } from './clean-document.ts'
+import { cleanAnnotations, dropUnseenAppearances } from './clean-annotations.ts'
+import { type CleanedDocument, cleanDocument, dropSignatures } from './clean-document.ts'
 import { cleanStructure } from './clean-structure.ts'
 import { saveOptions } from './pdf-objects.ts'
 import {
@@ -39,7 +39,7 @@ export interface RedactRequest {
 export interface RedactionReport {
   readonly pages: number
   readonly removed: readonly (PageRedaction & { readonly page: number })[]
-  readonly document: CleanedDocument & { readonly alternativeTexts: number }
+  readonly document: CleanedDocument & { readonly alternativeTexts: number; readonly signatures: number }
   readonly proof: readonly ProofSearch[]
   /** Text of the areas that is still elsewhere. */
   readonly copies: readonly TextCopy[]
@@ -138,6 +138,7 @@ async function redactOnce(
     throw new JobFailure('invalid-request', {
       reason: `There is no page ${outside.page}; the document has ${pages.length}.`,
     })
+  const signatures = dropSignatures(document)
   const search = createSearch(options)
   const wideSearch = createSearch({ ...options, wholeWords: false })
   const probe = await readAnnotationTexts(document)
@@ -161,6 +162,7 @@ async function redactOnce(
       document,
       new Map(removed.map(({ touchedIds }, index) => [pages[index]?.node ?? document.catalog, touchedIds])),
     )
+    dropUnseenAppearances(document)
     const cleaned = cleanDocument(document, search)
     pruneResources(
       document.context,
@@ -182,7 +184,11 @@ async function redactOnce(
     )
     return {
       path: redactedPath,
-      report: { pages: pages.length, removed: changed, document: { ...cleaned, alternativeTexts } },
+      report: {
+        pages: pages.length,
+        removed: changed,
+        document: { ...cleaned, alternativeTexts, signatures },
+      },
       pages: removed,
     }
   } finally {
@@ -296,7 +302,15 @@ function notesOf(redacted: RedactedOnce, copies: readonly TextCopy[], isSearched
         ]
       : []),
     ...(report.document.attachments > 0 ? ['Attachments were removed.'] : []),
-    ...(report.document.patternTexts > 0 ? ['Text in fill patterns was removed.'] : []),
+    ...(report.document.patternTexts > 0 ? ['Text in fill patterns and in drawn glyphs was removed.'] : []),
+    ...(report.document.signatures > 0
+      ? ['Digital signatures were removed: they are not valid for the result.']
+      : []),
+    ...(['ActualText', 'Alt'].some(key => key in report.document.texts)
+      ? [
+          'Alternative texts of drawings or images had the words. Please check what these show, and mark areas there.',
+        ]
+      : []),
     'Document properties (title, author, dates) were removed.',
   ]
 }

@@ -254,7 +254,7 @@ function colorOf(color: string): readonly [number, number, number] {
 function isUnder(glyph: PlacedGlyph, areas: readonly Mark[], inset: number): boolean {
   const [x, y] = transformPoint(glyph.em, 0, 0)
   // Glyphs without a size have a place.
-  const frame = inverted(glyph.frame) === undefined ? rectangle(x, y, x + 0.01, y + 0.01) : glyph.frame
+  const frame = inverted(glyph.reach) === undefined ? rectangle(x, y, x + 0.01, y + 0.01) : glyph.reach
   const core = multiply(frame, [1 - 2 * inset, 0, 0, 1 - 2 * inset, inset, inset])
   return areas.some(area => overlaps(area.frame, core))
 }

@@ -43,6 +43,14 @@ export function comparable(text: string): string {
   return text.normalize('NFKC').replaceAll(soft, '').replaceAll(dashes, '-').replaceAll(quotes, "'")
 }
 
+/** Texts in addresses: %20 is a space, and so is + in one. */
+export function percentDecoded(text: string): string {
+  const spaced = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text.replaceAll('+', ' ') : text
+  return spaced.replaceAll(/(?:%[0-9a-f]{2})+/gi, codes =>
+    Buffer.from(codes.replaceAll('%', ''), 'hex').toString('utf8'),
+  )
+}
+
 const isIdeographic = (character: string) => (character.codePointAt(0) ?? 0) >= 0x2e80
 const wordCharacter = String.raw`[\p{L}\p{N}\p{M}_]`
 

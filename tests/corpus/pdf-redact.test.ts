@@ -367,6 +367,59 @@ test('redact: areas alone claim no search of words, and say where else their tex
   ])
 })
 
+test('redact: hidden layers, all comments and all form values', async () => {
+  const shown = (entries: string, text: string) =>
+    plainStream(
+      `/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << /Font << /F1 3 0 R >> >> ${entries}`,
+      `BT /F1 10 Tf 2 5 Td (${text}) Tj ET`,
+    )
+  const content = [
+    '/OC /Off BDC 0.5 g 7 7 33 33 re f BT /F1 12 Tf 20 150 Td (From a hidden layer) Tj ET EMC',
+    '/OC /On BDC BT /F1 12 Tf 20 100 Td (From a layer) Tj ET EMC /X Do',
+    rest,
+  ].join('\n')
+  const pdf = plainPdf({
+    pages: [
+      {
+        content,
+        resources: '/Properties << /Off 10 0 R /On 11 0 R >> /XObject << /X 12 0 R >>',
+        entries: '/Annots [13 0 R 14 0 R 15 0 R 17 0 R 18 0 R]',
+      },
+    ],
+    objects: [
+      '<< /Type /OCG /Name (Remarks) >>',
+      '<< /Type /OCG /Name (Plan) >>',
+      shown('/OC << /Type /OCMD /OCGs [10 0 R] >>', 'A hidden form'),
+      '<< /Type /Annot /Subtype /Text /Rect [10 150 30 170] /Contents (A comment) >>',
+      '<< /Type /Annot /Subtype /Link /Rect [10 10 30 30] /A << /S /URI /URI (https://example.com/) >> >>',
+      '<< /Type /Annot /Subtype /Widget /FT /Tx /T (city) /V (Lisbon) /Rect [120 60 220 80] /AP << /N 16 0 R >> >>',
+      shown('', 'Lisbon'),
+      '<< /Type /Annot /Subtype /Widget /FT /Btn /T (agree) /V /Yes /AS /Yes /Rect [230 60 240 70] /AP << /N << /Yes 19 0 R >> >> >>',
+      '<< /Type /Annot /Subtype /Link /OC 10 0 R /Rect [40 10 60 30] /A << /S /URI /URI (https://example.org/) >> >>',
+      shown('', 'x'),
+    ],
+    catalog:
+      '/OCProperties << /OCGs [10 0 R 11 0 R] /D << /OFF [10 0 R] >> >> /AcroForm << /Fields [15 0 R 17 0 R] /DR << /Font << /F1 3 0 R >> >> >>',
+  })
+  const { path, report, notes } = await redact(pdf, {
+    removeHiddenLayers: true,
+    removeComments: true,
+    removeFieldValues: true,
+  })
+  const everything = await everythingIn(path)
+  for (const text of ['hidden', '7 7 33 33', 'remarks', 'a comment', 'lisbon', '/v /yes', 'example.org'])
+    expect(everything).not.toContain(text)
+  for (const text of ['from a layer', 'example.com', '/t (city)', '/as /off'])
+    expect(everything).toContain(text)
+  expect(report.proof).toEqual([
+    { where: 'content of hidden layers', searched: 1, hits: 0 },
+    { where: 'comments', searched: 1, hits: 0 },
+    { where: 'values of form fields', searched: 1, hits: 0 },
+  ])
+  expect(report.removed).toMatchObject([{ annotations: 2, isImage: false }])
+  expect(notes?.slice(0, 2)).toEqual(['1 hidden layer removed.', '2 form fields emptied.'])
+})
+
 test('redact: names a page that does not exist', async () => {
   const area = { page: 7, x: 0, y: 0, width: 10, height: 10 }
   await expect(redact(plainPdf({ pages: [{ content: rest }] }), { areas: [area] })).rejects.toThrow(

@@ -64,6 +64,8 @@ export interface AnnotationRules {
   readonly search: TextSearch
   /** Its appearance shows a word. */
   showsWord(annotation: PDFDict): boolean
+  /** Removed whatever it is. */
+  isUnwanted(annotation: PDFDict): boolean
 }
 
 /** How many were removed or emptied. */
@@ -82,7 +84,8 @@ export function cleanAnnotations(document: PDFDocument, page: PDFDict, rules: An
       emptyField(annotation)
       emptied++
     }
-    if (isMarked || attachmentTypes.has(type) || (holdsWord && !isField)) removed.add(annotation)
+    if (isMarked || rules.isUnwanted(annotation) || attachmentTypes.has(type) || (holdsWord && !isField))
+      removed.add(annotation)
   }
   for (const annotation of annotations) if (belongsTo(annotation, removed)) removed.add(annotation)
   if (removed.size > 0) removeAnnotations(document, page, removed)
@@ -151,6 +154,42 @@ function statesOf(widget: PDFDict): string[] {
     return shown instanceof PDFDict ? shown.keys().map(state => state.decodeText()) : []
   })
   return [...values, ...states].filter(state => state !== 'Off')
+}
+
+/** Everything that is neither a link nor a form field. */
+export function isComment(annotation: PDFDict): boolean {
+  return !['Link', 'Widget'].includes(nameOf(entryOf(annotation, 'Subtype')))
+}
+
+/** How many fields had a value. The states of buttons are not values, so their appearances stay. */
+export function emptyFields(document: PDFDocument): number {
+  const form = dictEntry(document.catalog, 'AcroForm')
+  const visited = new Set<PDFDict>()
+  let emptied = 0
+  const empty = (field: PDFDict, inherited: string, depth: number) => {
+    if (visited.has(field) || depth > maxDepth) return
+    visited.add(field)
+    const type = nameOf(entryOf(field, 'FT')) || inherited
+    const values = ['V', 'DV', 'RV', 'I'].filter(key => field.delete(PDFName.of(key)))
+    if (values.length > 0) emptied++
+    if (type !== 'Btn') field.delete(PDFName.of('AP'))
+    else if (field.has(PDFName.of('AS'))) field.set(PDFName.of('AS'), PDFName.of('Off'))
+    for (const kid of listEntry(field, 'Kids')) {
+      const dict = kid instanceof PDFRef ? field.context.lookup(kid) : kid
+      if (dict instanceof PDFDict) empty(dict, type, depth + 1)
+    }
+  }
+  for (const item of form ? listEntry(form, 'Fields') : []) {
+    const field = item instanceof PDFRef ? document.context.lookup(item) : item
+    if (field instanceof PDFDict) empty(field, '', 0)
+  }
+  const widgets = document
+    .getPages()
+    .flatMap(({ node }) => annotationsOf(node).filter(each => !isComment(each)))
+  for (const widget of widgets)
+    for (const field of chainOf(widget).reverse())
+      if (nameOf(entryOf(widget, 'Subtype')) === 'Widget') empty(field, '', 0)
+  return emptied
 }
 
 /** What fields that are on no page would show. */

@@ -14,6 +14,8 @@ export interface DrawingState {
   /** Colors are tiling patterns with images or forms, which show what is under a mark many times or once. */
   readonly isFillTiled: boolean
   readonly isStrokeTiled: boolean
+  /** On a hidden layer that is removed. */
+  readonly isHidden: boolean
 }
 
 interface OpenContent {
@@ -22,6 +24,7 @@ interface OpenContent {
   readonly operation: ContentOperation
   readonly properties: PDFDict | undefined
   isTouched: boolean
+  readonly isHidden: boolean
 }
 
 const painting: ReadonlySet<string> = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'n'])
@@ -55,7 +58,11 @@ export class ContentWriter {
     for (const held of this.#open) if (held) held.isTouched = true
   }
 
-  keep(operation: ContentOperation, original: string, properties?: PDFDict): void {
+  get isHidden(): boolean {
+    return this.state.isHidden || this.#open.some(content => content?.isHidden === true)
+  }
+
+  keep(operation: ContentOperation, original: string, properties?: PDFDict, isHidden = false): void {
     const { operator, operands } = operation
     if (building.has(operator)) {
       this.#path.push({ operator, numbers: numbersOf(operands) })
@@ -76,7 +83,7 @@ export class ContentWriter {
     if (operator === 'q') this.#stack.push(this.state)
     if (operator === 'BMC') this.#open.push(undefined)
     if (operator === 'BDC')
-      this.#open.push({ index: this.#output.length, operation, properties, isTouched: false })
+      this.#open.push({ index: this.#output.length, operation, properties, isTouched: false, isHidden })
     if (operator === 'cm') {
       const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(operands)
       this.state = { ...this.state, matrix: multiply(this.state.matrix, [a, b, c, d, e, f]) }
@@ -96,12 +103,21 @@ export class ContentWriter {
       (this.state.isStrokeTiled && /^[sSbB]/.test(operator))
     if (isTiled && touchesMarks(this.#path, this.state.matrix, this.#marks))
       throw new UncertainContent('marked fill pattern')
+    if (this.isHidden) {
+      this.replace(this.#clip === '' ? 'n' : `${this.#pathTexts.join('\n')}\nn`)
+      this.#clearPath()
+      return
+    }
     const trimmed = isRectangularClip(this.#path, operator)
       ? undefined
       : trimPath(this.#path, this.state.matrix, this.#marks, !/^[Ssn]$/.test(operator))
     if (trimmed === undefined) this.#output.push(...this.#pathTexts, original)
     else if (trimmed !== '') this.replace(`${trimmed}\n${this.#clip}\n${operator}`)
     else this.replace(this.#clip === '' ? 'n' : `0 0 0 0 re\n${this.#clip}\nn`)
+    this.#clearPath()
+  }
+
+  #clearPath(): void {
     this.#path = []
     this.#pathTexts = []
     this.#clip = ''

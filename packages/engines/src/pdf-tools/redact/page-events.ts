@@ -38,6 +38,7 @@ export interface ImageEvent {
   /** From the unit square. */
   readonly matrix: Matrix
   readonly isMask: boolean
+  readonly isHidden: boolean
   load(): Promise<DecodedImage | undefined>
 }
 
@@ -132,7 +133,7 @@ export async function readPageEvents(
     events.push({ kind: 'show', glyphs })
   }
   const image = (isMask: boolean, load: ImageEvent['load']) =>
-    events.push({ kind: 'image', matrix: state.matrix, isMask, load })
+    events.push({ kind: 'image', matrix: state.matrix, isMask, isHidden: layers.includes(false), load })
 
   const handlers: Readonly<Record<number, (args: readonly unknown[]) => void>> = {
     [OPS.save]: save,

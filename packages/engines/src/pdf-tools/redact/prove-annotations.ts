@@ -4,7 +4,11 @@ import { z } from 'zod'
 import { frameOf } from './clean-annotations.ts'
 import { type Mark, overlaps } from './mark.ts'
 
-const annotationSchema = z.looseObject({ subtype: z.string().nullish(), rect: z.array(z.number()).nullish() })
+const annotationSchema = z.looseObject({
+  subtype: z.string().nullish(),
+  rect: z.array(z.number()).nullish(),
+  fieldValue: z.unknown().optional(),
+})
 
 async function annotationsOn(page: PDFPageProxy) {
   return z.array(annotationSchema).parse(await page.getAnnotations({ intent: 'any' }))
@@ -29,6 +33,18 @@ const textKeys = [
 export async function annotationTexts(page: PDFPageProxy): Promise<string[]> {
   const annotations = await annotationsOn(page)
   return annotations.flatMap(annotation => textKeys.flatMap(key => stringsIn(annotation[key])))
+}
+
+/** Comments, and fields with a value. */
+export async function annotationCounts(
+  page: PDFPageProxy,
+): Promise<{ readonly comments: number; readonly values: number }> {
+  const annotations = await annotationsOn(page)
+  const isFilled = (value: unknown) => stringsIn(value).some(text => text !== '' && text !== 'Off')
+  return {
+    comments: annotations.filter(({ subtype }) => subtype !== 'Link' && subtype !== 'Widget').length,
+    values: annotations.filter(({ fieldValue }) => isFilled(fieldValue)).length,
+  }
 }
 
 function stringsIn(value: unknown): string[] {

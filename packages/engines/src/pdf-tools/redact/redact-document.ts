@@ -10,10 +10,12 @@ import { JobFailure } from '../../process/job-failure.ts'
 import type { PdfJob } from '../job.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { readAnnotationTexts } from './annotation-texts.ts'
-import { cleanAnnotations, dropUnseenAppearances } from './clean-annotations.ts'
+import { cleanAnnotations, dropUnseenAppearances, emptyFields, isComment } from './clean-annotations.ts'
 import { type CleanedDocument, cleanDocument, dropSignatures } from './clean-document.ts'
 import { cleanStructure } from './clean-structure.ts'
-import { saveOptions } from './pdf-objects.ts'
+import { HiddenLayers } from './hidden-layers.ts'
+import { dictEntry, saveOptions } from './pdf-objects.ts'
+import { annotationCounts } from './prove-annotations.ts'
 import {
   expandFile,
   findCopies,
@@ -39,7 +41,12 @@ export interface RedactRequest {
 export interface RedactionReport {
   readonly pages: number
   readonly removed: readonly (PageRedaction & { readonly page: number })[]
-  readonly document: CleanedDocument & { readonly alternativeTexts: number; readonly signatures: number }
+  readonly document: CleanedDocument & {
+    readonly alternativeTexts: number
+    readonly signatures: number
+    readonly fieldValues: number
+    readonly hiddenLayers: number
+  }
   readonly proof: readonly ProofSearch[]
   /** Text of the areas that is still elsewhere. */
   readonly copies: readonly TextCopy[]
@@ -112,6 +119,7 @@ interface RedactedOnce {
   readonly path: string
   readonly report: Omit<RedactionReport, 'proof' | 'copies'>
   readonly pages: readonly RedactedPage[]
+  readonly redactor: PageRedactor
 }
 
 const flattenedStreams = ['--object-streams=disable', '--recompress-flate', '--compression-level=1']
@@ -143,7 +151,10 @@ async function redactOnce(
   const wideSearch = createSearch({ ...options, wholeWords: false })
   const probe = await readAnnotationTexts(document)
   const source = await openWithPdfJs(probe.bytes, job)
-  const redactor = new PageRedactor({ document, source, search, wideSearch, options, job })
+  const layers = new HiddenLayers(document)
+  const hiddenLayers = options.removeHiddenLayers && layers.count > 0 ? layers : undefined
+  const fieldValues = options.removeFieldValues ? emptyFields(document) : 0
+  const redactor = new PageRedactor({ document, source, search, wideSearch, options, hiddenLayers, job })
   const removed: RedactedPage[] = []
   try {
     const texts = await probe.search(source, search)
@@ -154,6 +165,9 @@ async function redactOnce(
         marks: page.marks.filter(({ isHidden }) => isHidden !== true),
         search,
         showsWord: annotation => texts.has(annotation),
+        isUnwanted: annotation =>
+          (options.removeComments && isComment(annotation)) ||
+          hiddenLayers?.has(dictEntry(annotation, 'OC')) === true,
       })
       removed.push({ ...page, redaction: { ...page.redaction, annotations } })
       progress(5 + (60 * (index + 1)) / pages.length)
@@ -163,6 +177,7 @@ async function redactOnce(
       new Map(removed.map(({ touchedIds }, index) => [pages[index]?.node ?? document.catalog, touchedIds])),
     )
     dropUnseenAppearances(document)
+    hiddenLayers?.rename()
     const cleaned = cleanDocument(document, search)
     pruneResources(
       document.context,
@@ -187,9 +202,16 @@ async function redactOnce(
       report: {
         pages: pages.length,
         removed: changed,
-        document: { ...cleaned, alternativeTexts, signatures },
+        document: {
+          ...cleaned,
+          alternativeTexts,
+          signatures,
+          fieldValues,
+          hiddenLayers: hiddenLayers?.count ?? 0,
+        },
       },
       pages: removed,
+      redactor,
     }
   } finally {
     await source.loadingTask.destroy()
@@ -202,7 +224,7 @@ function isChanged({ words, characters, images, annotations, areas, isImage }: P
 
 async function prove(
   { job, options, progress }: RedactRequest,
-  { path, pages }: RedactedOnce,
+  { path, pages, redactor }: RedactedOnce,
 ): Promise<{
   readonly proof: ProofSearch[]
   readonly pages: ReadonlySet<number>
@@ -222,8 +244,9 @@ async function prove(
     const file = searchesText(options) ? await proveFile(expandedPathOf(job), search) : []
     progress(90)
     const areas = await proveAreas(document, pages)
+    const removals = await proveRemovals(document, options, redactor)
     return {
-      proof: [...texts.searches, ...file, ...areas.searches],
+      proof: [...texts.searches, ...file, ...areas.searches, ...removals],
       pages: new Set([...texts.pages, ...areas.pages]),
       wordPages: texts.pages,
     }
@@ -259,6 +282,31 @@ async function proveAreas(
   }
 }
 
+/** What the options remove everywhere. */
+async function proveRemovals(
+  document: PDFDocumentProxy,
+  options: RedactRequest['options'],
+  redactor: PageRedactor,
+): Promise<ProofSearch[]> {
+  const { removeHiddenLayers, removeComments, removeFieldValues } = options
+  if (!removeHiddenLayers && !removeComments && !removeFieldValues) return []
+  let [hidden, comments, values] = [0, 0, 0]
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    if (removeHiddenLayers) hidden += await redactor.hiddenOn(page)
+    const left = await annotationCounts(page)
+    comments += left.comments
+    values += left.values
+    page.cleanup()
+  }
+  const searched = document.numPages
+  return [
+    ...(removeHiddenLayers ? [{ where: 'content of hidden layers', searched, hits: hidden }] : []),
+    ...(removeComments ? [{ where: 'comments', searched, hits: comments }] : []),
+    ...(removeFieldValues ? [{ where: 'values of form fields', searched, hits: values }] : []),
+  ]
+}
+
 function listOfPages(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'page' : 'pages'} ${numbers.slice(0, 20).join(', ')}${numbers.length > 20 ? ' and more' : ''}`
 }
@@ -274,6 +322,10 @@ function noteOfCopies(copies: readonly TextCopy[]): string[] {
   return [`Text of the areas is still elsewhere: ${places.join(', and ')}. The report lists it.`]
 }
 
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 function notesOf(redacted: RedactedOnce, copies: readonly TextCopy[], isSearched: boolean): string[] {
   const { report, pages } = redacted
   const numbers = (isListed: (page: RedactedPage) => boolean) =>
@@ -283,15 +335,19 @@ function notesOf(redacted: RedactedOnce, copies: readonly TextCopy[], isSearched
   const scans = numbers(({ hasUnreadText }) => hasUnreadText)
   const found = pages.reduce((total, _, index) => total + wordsOn(redacted, index + 1), 0)
   const areas = pages.reduce((total, { redaction }) => total + redaction.areas, 0)
-  const texts = found === 1 ? '1 text' : `${found} texts`
-  const marked = areas === 1 ? '1 area' : `${areas} areas`
-  const what = [...(found > 0 || areas === 0 ? [texts] : []), ...(areas > 0 ? [marked] : [])].join(' and ')
+  const { hiddenLayers, fieldValues } = report.document
+  const what = [
+    ...(found > 0 || areas === 0 ? [counted(found, 'text')] : []),
+    ...(areas > 0 ? [counted(areas, 'area')] : []),
+  ].join(' and ')
   const proof = [
     ...(areas > 0 ? [`no text, comment or field is left under ${areas === 1 ? 'it' : 'them'}`] : []),
     ...(isSearched ? ['a search of the whole result found nothing left'] : []),
   ].join(', and ')
   return [
-    `${what} on ${report.removed.length === 1 ? '1 page' : `${report.removed.length} pages`} removed; ${proof}.`,
+    ...(proof === '' ? [] : [`${what} on ${counted(report.removed.length, 'page')} removed; ${proof}.`]),
+    ...(hiddenLayers > 0 ? [`${counted(hiddenLayers, 'hidden layer')} removed.`] : []),
+    ...(fieldValues > 0 ? [`${counted(fieldValues, 'form field')} emptied.`] : []),
     ...noteOfCopies(copies),
     ...(images.length > 0
       ? [`${list(images)}: replaced by an image, because its content could not be rewritten with certainty.`]

@@ -11,6 +11,7 @@ import type { TouchedIds } from './clean-structure.ts'
 import { UncertainContent } from './content-writer.ts'
 import { drawBoxes } from './draw-boxes.ts'
 import { findInGlyphs, type GlyphMatch, linesOf } from './find-glyphs.ts'
+import type { HiddenLayers } from './hidden-layers.ts'
 import { boundsOfMark, inverted, type Mark, overlaps, rectangle } from './mark.ts'
 import { type ImageEvent, type PageEvent, type PlacedGlyph, readPageEvents } from './page-events.ts'
 import { paintImage, paintStencil } from './paint-image.ts'
@@ -56,6 +57,8 @@ interface RedactorContext {
   /** Also parts of words, for pages on which other readers find more. */
   readonly wideSearch: TextSearch
   readonly options: z.output<typeof redactPdf.options>
+  /** Undefined if they stay. */
+  readonly hiddenLayers: HiddenLayers | undefined
   readonly job: PdfJob
 }
 
@@ -104,7 +107,7 @@ export class PageRedactor {
   }
 
   async #redactPage(node: PDFPageLeaf, page: PDFPageProxy, isForcedImage: boolean): Promise<RedactedPage> {
-    const { options, search, wideSearch } = this.#context
+    const { options, search, wideSearch, hiddenLayers } = this.#context
     const { transform, width, height } = page.getViewport({ scale: 1 })
     const toPage = (isMatrix(transform) && inverted(transform)) || rectangle(0, 0, 1, 1)
     const areas: Mark[] = options.areas.flatMap(area => {
@@ -122,7 +125,8 @@ export class PageRedactor {
     const glyphs = events.flatMap(event => (event.kind === 'show' ? event.glyphs : []))
     const matches = findInGlyphs(glyphs, isForcedImage ? wideSearch : search)
     const covered = glyphs.filter(glyph => isUnder(glyph, areas, removalInset))
-    const removed = new Set([...matches.flatMap(match => match.glyphs), ...covered])
+    const hidden = hiddenLayers ? glyphs.filter(({ isHidden }) => isHidden) : []
+    const removed = new Set([...matches.flatMap(match => match.glyphs), ...covered, ...hidden])
     const marks = [...areas, ...matches.flatMap(marksOf)]
     const redacted = {
       marks,
@@ -140,7 +144,7 @@ export class PageRedactor {
       annotations: 0,
       isImage: false,
     }
-    if (marks.length === 0 && !isForcedImage) return { ...redacted, redaction }
+    if (marks.length === 0 && !isForcedImage && !hiddenLayers) return { ...redacted, redaction }
     const visible = marks.filter(({ isHidden }) => isHidden !== true)
     try {
       if (isForcedImage) throw new UncertainContent('another reader finds words')
@@ -159,7 +163,7 @@ export class PageRedactor {
     removed: ReadonlySet<PlacedGlyph>,
     marks: readonly Mark[],
   ): Promise<{ readonly touchedIds: ReadonlySet<number>; readonly images: number }> {
-    const { document, options } = this.#context
+    const { document, options, hiddenLayers } = this.#context
     const resources = new ResourceEditor(document.context, node.Resources())
     let images = 0
     const { content, touchedIds } = await rewritePage(
@@ -168,6 +172,7 @@ export class PageRedactor {
         events,
         marks,
         isRemoved: glyph => removed.has(glyph),
+        hiddenLayers,
         repaint: async (event, image) => {
           const painted = await this.#repaint(event, image, marks)
           if (painted !== undefined) images++
@@ -200,6 +205,16 @@ export class PageRedactor {
     return event.isMask
       ? paintStencil(document.context, image, decoded, paint)
       : paintImage(document.context, image, decoded, paint)
+  }
+
+  /** Texts and images on hidden layers of the redacted page. */
+  async hiddenOn(page: PDFPageProxy): Promise<number> {
+    const events = await readPageEvents(page, this.#isVisible)
+    const isHidden = (event: PageEvent) =>
+      event.kind === 'show'
+        ? event.glyphs.some(glyph => glyph.isHidden)
+        : event.kind === 'image' && event.isHidden
+    return events.filter(isHidden).length
   }
 
   async #leftUnder(page: PDFPageProxy, areas: readonly Mark[]): Promise<LeftUnder> {

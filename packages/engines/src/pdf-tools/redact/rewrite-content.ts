@@ -13,6 +13,7 @@ import {
   writeOperand,
 } from '../content-tokens.ts'
 import { ContentWriter, type DrawingState, UncertainContent } from './content-writer.ts'
+import type { HiddenLayers } from './hidden-layers.ts'
 import { type Mark, overlaps } from './mark.ts'
 import type { ImageEvent, PageEvent, PlacedGlyph } from './page-events.ts'
 import { dictEntry, entryOf, matrixOf, nameOf, type ResourceEditor, streamText } from './pdf-objects.ts'
@@ -22,6 +23,8 @@ export interface PageEdit {
   readonly events: readonly PageEvent[]
   readonly marks: readonly Mark[]
   isRemoved(glyph: PlacedGlyph): boolean
+  /** Layers that are removed. */
+  readonly hiddenLayers: HiddenLayers | undefined
   /** A stream of the image without its marked part; undefined if nothing of it is marked. */
   repaint(event: ImageEvent, image: PDFRawStream): Promise<PDFRawStream | undefined>
 }
@@ -44,7 +47,7 @@ export async function rewritePage(
   const result = await rewriter.rewrite(
     content,
     resources,
-    { matrix: identity, isFillTiled: false, isStrokeTiled: false },
+    { matrix: identity, isFillTiled: false, isStrokeTiled: false, isHidden: false },
     0,
   )
   if (!rewriter.isFinished) throw new UncertainContent('more was shown than the streams have')
@@ -80,12 +83,20 @@ class ContentRewriter {
     const writer = new ContentWriter(start, this.#edit.marks, this.touchedIds)
     for (const operation of readOperations(content)) {
       writer.state = withColor(writer.state, operation, resources)
-      const replaced = await this.#replacementOf(operation, resources, writer.state, depth)
+      const state = { ...writer.state, isHidden: writer.isHidden }
+      const replaced = await this.#replacementOf(operation, resources, state, depth)
       const original = content.slice(operation.start, operation.end)
       if (replaced !== undefined) writer.replace(replaced)
-      else if (operation.operator === 'BDC')
-        writer.keep(operation, original, resources.find('Properties', nameOf(operation.operands[1])))
-      else writer.keep(operation, original)
+      else if (operation.operator === 'BDC') {
+        const properties = resources.find('Properties', nameOf(operation.operands[1]))
+        const isLayer = nameOf(operation.operands[0]) === 'OC'
+        writer.keep(
+          operation,
+          original,
+          properties,
+          isLayer && this.#edit.hiddenLayers?.has(properties) === true,
+        )
+      } else writer.keep(operation, original)
     }
     return writer.finish()
   }
@@ -98,7 +109,8 @@ class ContentRewriter {
     depth: number,
   ): Promise<string | undefined> {
     const { operator, operands } = operation
-    if (showing.has(operator)) return this.#show(operation)
+    if (showing.has(operator)) return this.#show(operation, state.isHidden)
+    if (operator === 'sh' && state.isHidden) return ''
     if (operator === 'Do') {
       const name = await this.#drawObject(nameOf(operands[0]), resources, state, depth)
       return name && `${writeName(name)} Do`
@@ -109,11 +121,11 @@ class ContentRewriter {
   }
 
   /** Nothing to change: undefined. */
-  #show({ operator, operands }: ContentOperation): string | undefined {
+  #show({ operator, operands }: ContentOperation, isHidden: boolean): string | undefined {
     const last = operands.at(-1)
     const items = last?.kind === 'array' ? last.items : last === undefined ? [] : [last]
     const glyphs = [...this.#take('show').glyphs]
-    const removed = glyphs.map(glyph => this.#edit.isRemoved(glyph))
+    const removed = glyphs.map(glyph => isHidden || this.#edit.isRemoved(glyph))
     const parts = new SpacedText()
     let index = 0
     for (const item of items) {
@@ -135,7 +147,7 @@ class ContentRewriter {
     return parts.toString()
   }
 
-  /** New name of a changed image or form. */
+  /** New name of a changed image or form; empty for one that is not drawn any more. */
   async #drawObject(
     name: string,
     resources: ResourceEditor,
@@ -145,10 +157,12 @@ class ContentRewriter {
     const object = resources.findStream('XObject', name)
     if (object === undefined) return undefined
     const kind = nameOf(entryOf(object.dict, 'Subtype'))
+    const isHidden = state.isHidden || this.#edit.hiddenLayers?.has(dictEntry(object.dict, 'OC')) === true
     if (kind === 'Image') {
       const event = this.#take('image')
       if (event.isMask && state.isFillTiled && this.#isMarked(event))
         throw new UncertainContent('marked fill pattern')
+      if (isHidden) return ''
       const painted = await this.#edit.repaint(event, object)
       return painted && resources.add('XObject', painted)
     }
@@ -158,10 +172,11 @@ class ContentRewriter {
     const { content, isChanged } = await this.rewrite(
       streamText(object),
       inner,
-      { ...state, matrix: multiply(state.matrix, matrixOf(object.dict)) },
+      { ...state, isHidden, matrix: multiply(state.matrix, matrixOf(object.dict)) },
       depth + 1,
     )
     this.#take('form-end')
+    if (isHidden) return ''
     return isChanged ? resources.add('XObject', inner.writeForm(object, content)) : undefined
   }
 

@@ -1,12 +1,12 @@
 /** Reads a redacted file again in several ways, and counts what is left of the words. */
-import { readFile } from 'node:fs/promises'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { openForRendering } from '../../pdf/render/render-page.ts'
 import { type Operand, readOperations } from '../content-tokens.ts'
 import type { PdfJob } from '../job.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
-import { isTechnical, utf16 } from './clean-document.ts'
+import { utf16 } from './clean-document.ts'
 import { annotationTexts } from './prove-annotations.ts'
+import { readObjects } from './read-objects.ts'
 import { comparable, createSearch, percentDecoded, type TextSearch } from './search-text.ts'
 
 export interface ProofSearch {
@@ -81,18 +81,12 @@ async function* pdfjsAnnotations(document: PDFDocumentProxy): AsyncGenerator<str
     yield (await annotationTexts(await document.getPage(number))).join('\n')
 }
 
-const streamStart = Buffer.from('\nstream\n')
-const streamEnd = Buffer.from('\nendstream')
-/** Pixels, fonts, functions and profiles. */
-const binaryStream =
-  /\/Subtype \/(?:Image|Type1C|CIDFontType0C|OpenType)|\/Length1 |\/FunctionType |\/ShadingType |\/Alternate |\/BitsPerCoordinate /
-
 /** Every string and every stream, decoded by qpdf, as plain bytes, UTF-8 and UTF-16, also in hexadecimal. */
 export async function proveFile(expandedPath: string, search: TextSearch): Promise<ProofSearch[]> {
   const [strings, streams] = [new HitCounter(search), new HitCounter(search)]
-  for await (const { dictionary, strings: found, content } of readObjects(expandedPath)) {
+  for await (const { strings: found, content } of readObjects(expandedPath)) {
     for (const text of found) strings.add(text)
-    if (content !== undefined && !binaryStream.test(dictionary)) proveStream(content, streams)
+    if (content !== undefined) proveStream(content, streams)
   }
   return [strings.result('strings of all objects'), streams.result('decoded streams')]
 }
@@ -107,7 +101,7 @@ export interface TextCopy {
 }
 
 const maxCopiedTexts = 500
-const minCopiedLength = 4
+const [minCopiedLength, maxCopiedLength] = [4, 200]
 
 export async function findCopies(
   lines: readonly string[],
@@ -118,12 +112,13 @@ export async function findCopies(
   const names = lines
     .flatMap(line => line.split(/[^\p{L}\p{N}]+/u))
     .filter(word => /\p{Lu}|\p{N}/u.test(word))
-  const texts = [...new Set([...lines, ...names])].filter(
-    text => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= minCopiedLength,
-  )
+  const texts = [...new Set([...lines, ...names])]
+    .filter(text => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= minCopiedLength)
+    .filter(text => text.length <= maxCopiedLength)
+    .slice(0, maxCopiedTexts)
   if (texts.length === 0) return []
   const search = createSearch({
-    words: texts.slice(0, maxCopiedTexts),
+    words: texts,
     patterns: [],
     matchCase: false,
     wholeWords: true,
@@ -145,37 +140,8 @@ export async function findCopies(
   )
 }
 
-interface ExpandedObject {
-  readonly dictionary: string
-  /** One character for each byte. */
-  readonly strings: readonly string[]
-  readonly content: string | undefined
-}
-
 export async function expandFile(pdfPath: string, expandedPath: string): Promise<void> {
   await runQpdf([pdfPath, '--qdf', '--object-streams=disable', '--decode-level=specialized', expandedPath])
-}
-
-/** Objects up to the next stream, and the stream. */
-async function* readObjects(expandedPath: string): AsyncGenerator<ExpandedObject> {
-  const bytes = await readFile(expandedPath)
-  for (let position = 0; position < bytes.length; ) {
-    const start = bytes.indexOf(streamStart, position)
-    const objects = bytes.toString('latin1', position, start < 0 ? bytes.length : start)
-    // The dictionary of a stream has no operator after it.
-    const strings = [...readOperations(`${objects} endobj`)].flatMap(({ operands }) =>
-      textsIn(operands, '', false),
-    )
-    const dictionary = objects.slice(objects.lastIndexOf(' obj'))
-    if (start < 0) {
-      yield { dictionary, strings, content: undefined }
-      return
-    }
-    const end = bytes.indexOf(streamEnd, start)
-    const stop = end < 0 ? bytes.length : end
-    yield { dictionary, strings, content: bytes.toString('latin1', start + streamStart.length, stop) }
-    position = stop + streamEnd.length
-  }
 }
 
 class HitCounter {
@@ -211,24 +177,6 @@ function readings(bytes: string): string[] {
 function fromHex(bytes: string): string {
   const digits = bytes.replaceAll(/\s/g, '')
   return digits.length > 7 && /^[0-9a-f]+$/i.test(digits) ? Buffer.from(digits, 'hex').toString('latin1') : ''
-}
-
-function textsIn(operands: readonly Operand[], key: string, isInElement: boolean): string[] {
-  if (isTechnical(key, isInElement)) return []
-  return operands.flatMap(operand => {
-    if (operand.kind === 'string') return [operand.bytes]
-    if (operand.kind === 'dict') {
-      const isElement = operand.entries.some(([entry]) => entry === 'S')
-      return operand.entries.flatMap(([entry, value]) => textsIn([value], entry, isElement))
-    }
-    return operand.kind === 'array' && !isPalette(operand.items)
-      ? textsIn(operand.items, key, isInElement)
-      : []
-  })
-}
-
-function isPalette([first]: readonly Operand[]): boolean {
-  return first?.kind === 'name' && first.name === 'Indexed'
 }
 
 const contentOperators: ReadonlySet<string> = new Set(

@@ -61,9 +61,10 @@ function wordExpression(word: string, matchCase: boolean, wholeWords: boolean): 
     .map((character, index) => {
       const previous = characters[index - 1]
       if (character === ' ') return String.raw`\s*`
-      const escaped = character.replace(/[\\^$.*+?()[\]{}|/-]/, String.raw`\$&`)
+      const escaped = character.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`)
       if (previous === undefined || previous === ' ') return escaped
-      return `${isIdeographic(character) && isIdeographic(previous) ? String.raw`\s*` : String.raw`(?:-\s*\n\s*)?`}${escaped}`
+      const isBreakable = previous === '-' || (isIdeographic(character) && isIdeographic(previous))
+      return `${isBreakable ? String.raw`\s*` : String.raw`(?:-\s*\n\s*)?`}${escaped}`
     })
     .join('')
   const [before, after] = wholeWords ? [`(?<!${wordCharacter})`, `(?!${wordCharacter})`] : ['', '']

@@ -134,7 +134,7 @@ test('redact: comments with popups, texts with an appearance, links and form val
     catalog:
       '/AcroForm << /SigFlags 3 /Fields [15 0 R 17 0 R 21 0 R 22 0 R 25 0 R] /DR << /Font << /F1 3 0 R >> >> >>',
   })
-  const { path, report, notes } = await redact(pdf, { words: ['secret', 'jane doe'] })
+  const { path, report, notes } = await redact(pdf, { words: ['secret', 'jane doe', 'city lisbon', 'ltr'] })
   const everything = await everythingIn(path)
   for (const word of ['secret', 'jane', 'an icon', 'on no page', 'sigflags', 'sound of waves'])
     expect(everything).not.toContain(word)

@@ -6,7 +6,8 @@ import { type Mark, overlaps } from './mark.ts'
 
 const annotationSchema = z.looseObject({
   subtype: z.string().nullish(),
-  rect: z.array(z.number()).nullish(),
+  /** Infinite for some without points. */
+  rect: z.array(z.number().catch(Number.NaN)).nullish(),
   fieldValue: z.unknown().optional(),
 })
 
@@ -49,5 +50,7 @@ export async function annotationCounts(
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+  if (typeof value !== 'object' || value === null) return []
+  // Directions of writing are of pdf.js.
+  return Object.entries(value).flatMap(([key, item]) => (key === 'dir' ? [] : stringsIn(item)))
 }

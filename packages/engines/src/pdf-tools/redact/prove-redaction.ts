@@ -32,7 +32,7 @@ export async function provePages(
   const searches = [
     await provePagesBy('text of every page, by PDFium', pdfiumTexts(pdf, job), search, pages),
     await provePagesBy('text of every page, by pdf.js', pdfjsTexts(document), search, pages),
-    await provePagesBy('comments and form fields, by pdf.js', pdfjsAnnotations(document), search, pages),
+    await proveAnnotations(document, search),
   ]
   return { searches, pages }
 }
@@ -76,9 +76,13 @@ async function* pdfjsTexts(document: PDFDocumentProxy): AsyncGenerator<string> {
   }
 }
 
-async function* pdfjsAnnotations(document: PDFDocumentProxy): AsyncGenerator<string> {
+/** Each text by itself: values of neighboring fields are no phrase. */
+async function proveAnnotations(document: PDFDocumentProxy, search: TextSearch): Promise<ProofSearch> {
+  let hits = 0
   for (let number = 1; number <= document.numPages; number++)
-    yield (await annotationTexts(await document.getPage(number))).join('\n')
+    for (const text of await annotationTexts(await document.getPage(number)))
+      hits += search(readText(text)).length
+  return { where: 'comments and form fields, by pdf.js', searched: document.numPages, hits }
 }
 
 /** Every string and every stream, decoded by qpdf, as plain bytes, UTF-8 and UTF-16, also in hexadecimal. */

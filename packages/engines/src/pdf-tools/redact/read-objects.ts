@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type Operand, readOperations } from '../content-tokens.ts'
 import { isTechnical } from './clean-document.ts'
 
-export interface ExpandedObjects {
+interface ExpandedObjects {
   /** Of the objects up to a stream; one character for each byte. */
   readonly strings: readonly string[]
   /** Of the stream; undefined for pixels, fonts and the like, and at the end. */

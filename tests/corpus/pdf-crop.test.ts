@@ -56,12 +56,16 @@ test('crop: removes what is cut off, on a rotated page with a CropBox too', asyn
       pages: [
         {
           content,
-          entries: '/Rotate 90 /CropBox [100 50 300 200]',
+          entries: '/Rotate 90 /CropBox [100 50 300 200] /Annots [11 0 R 12 0 R]',
           resources: '/XObject << /Im1 10 0 R >>',
         },
         { content: line('Other', 30) },
       ],
-      objects: [image],
+      objects: [
+        image,
+        '<< /Type /Annot /Subtype /Text /Rect [110 86 130 89] /Contents (Margin) >>',
+        '<< /Type /Annot /Subtype /Text /Rect [110 92 130 99] /Contents (Inside) >>',
+      ],
     }),
   )
   // Clockwise, what is at the lower edge of the page is on its left: 14 mm are 40 points.
@@ -76,7 +80,9 @@ test('crop: removes what is cut off, on a rotated page with a CropBox too', asyn
     result.path,
     '-',
   )
-  for (const word of ['Secret', 'Beyond', '536563726574', 'XYZ']) expect(everything).not.toContain(word)
+  for (const word of ['Secret', 'Beyond', '536563726574', 'XYZ', '(Margin)'])
+    expect(everything).not.toContain(word)
+  expect(everything).toContain('(Inside)')
   expect(result.notes?.[0]).toContain('was removed from the file')
   const size = await inkOf(result.path, 0, everyPixel)
   expect(Math.abs((size?.right ?? 0) - (150 - points(14)))).toBeLessThan(2)

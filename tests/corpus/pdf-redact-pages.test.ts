@@ -35,6 +35,8 @@ const objects = [
   '<< /Type /Annot /Subtype /Text /Rect [10 150 30 170] /Contents (Under) >>',
   '<< /Type /Annot /Subtype /Text /Rect [210 150 230 170] /Contents (Beside) >>',
   plainStream('/Type /XObject /Subtype /Form /BBox [0 0 10 10] /Note (A Secret note)', 'q Q'),
+  '<< /Type /Annot /Subtype /Text /Rect [10 172 30 178] /Contents (At the top) >>',
+  '<< /Type /Annot /Subtype /Widget /FT /Tx /T (low) /Rect [10 131 50 138] /V (At the bottom) >>',
 ]
 
 const hidden = [
@@ -67,7 +69,7 @@ const others = {
   notDrawn: { content: rest, resources: sharedResources },
   hidden: { content: hidden, resources: '/Properties << /Hidden 12 0 R >>' },
   drawings: { content: '10 10 280 180 re S 100 100 m 110 120 l 120 90 l h f 60 100 m 250 100 l S' },
-  annotations: { content: rest, entries: '/Annots [13 0 R 14 0 R]' },
+  annotations: { content: rest, entries: '/Annots [13 0 R 14 0 R 16 0 R 17 0 R]' },
   streamEntries: { content: `/X Do ${rest}`, resources: '/XObject << /X 15 0 R >>' },
 } satisfies Record<string, PlainPage>
 
@@ -166,8 +168,10 @@ test('redact: drawings under an area go, borders around it stay', () => {
 })
 
 test('redact: annotations under an area go, others stay', () => {
-  expect(everything).not.toContain('(under)')
+  for (const text of ['(under)', '(at the top)', '(at the bottom)']) expect(everything).not.toContain(text)
   expect(everything).toContain('(beside)')
+  const where = 'comments and form fields under the boxes'
+  expect(redacted.report.proof).toContainEqual({ where, searched: 5, hits: 0 })
 })
 
 test('redact: words in the dictionaries of streams and the names of layers', () => {

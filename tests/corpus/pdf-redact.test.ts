@@ -65,6 +65,37 @@ test('redact: two-byte fonts', async () => {
   expect(await textsOf(path)).toEqual(['before after'])
 })
 
+test('redact: numbers of glyphs that look like a short word, and tall glyphs under the lower edge of an area', async () => {
+  const map =
+    'begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange 2 beginbfchar <0069> <0078> <0074> <0079> endbfchar endcmap'
+  const objects = [
+    '<< /Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /Identity-H /DescendantFonts [11 0 R] /ToUnicode 12 0 R >>',
+    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Any /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>',
+    plainStream('', map),
+    '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 3000] /FontMatrix [0.001 0 0 0.001 0 0] /Encoding << /Differences [65 /tall] >> /CharProcs << /tall 14 0 R >> /FirstChar 65 /LastChar 65 /Widths [1000] >>',
+    plainStream('', '1000 0 0 0 1000 3000 d1 0 0 1000 3000 re f'),
+    plainStream(
+      '/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Resources << /Font << /Two 10 0 R /Tall 13 0 R >> >>',
+      'BT /Two 12 Tf 20 120 Td <00690074> Tj /Tall 12 Tf 200 30 Td (A) Tj ET',
+    ),
+  ]
+  const pdf = plainPdf({
+    pages: [
+      {
+        content: `BT /F1 12 Tf 20 100 Td (say it now) Tj ET /X Do ${rest}`,
+        resources: '/XObject << /X 15 0 R >>',
+      },
+    ],
+    objects,
+  })
+  const { report } = await redact(pdf, {
+    words: ['it'],
+    wholeWords: true,
+    areas: [{ page: 1, x: 210, y: 0, width: 50, height: 30 }],
+  })
+  expect(report.removed).toMatchObject([{ words: { it: 1 }, characters: 3, isImage: false }])
+})
+
 test('redact: comments with popups, texts with an appearance, links and form values', async () => {
   const shown = (text: string) =>
     plainStream(
@@ -82,18 +113,36 @@ test('redact: comments with popups, texts with an appearance, links and form val
     '<< /Type /Annot /Subtype /Widget /FT /Tx /T (city) /V (Lisbon) /Rect [120 60 220 80] /AP << /N 18 0 R >> >>',
     shown('Lisbon'),
     '<< /Type /Annot /Subtype /Text /Rect [230 150 250 170] /Contents (Stays) >>',
+    '<< /Type /Annot /Subtype /Link /Rect [100 80 200 100] /A << /S /URI /URI (https://example.com/jane%20doe) >> >>',
+    '<< /Type /Annot /Subtype /Widget /FT /Btn /T (illness) /V /Secret /AS /Secret /Rect [230 60 240 70] /AP << /N << /Secret 18 0 R /Off 18 0 R >> >> /MK << /I 23 0 R >> >>',
+    '<< /Type /Annot /Subtype /Widget /FT /Tx /T (draft) /Rect [0 0 10 10] /AP << /N 24 0 R >> >>',
+    shown('An icon'),
+    shown('On no page'),
+    '<< /Type /Annot /Subtype /Widget /FT /Sig /T (sign) /V 26 0 R /Rect [0 0 0 0] >>',
+    '<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00536563726574> /Cert (Secret signer) >>',
+    '<< /Type /Annot /Subtype /Sound /Rect [230 80 250 100] /Sound 28 0 R >>',
+    plainStream('/Type /Sound /R 8000', 'Sound of waves'),
   ]
   const pdf = plainPdf({
-    pages: [{ content: rest, entries: '/Annots [10 0 R 11 0 R 12 0 R 14 0 R 15 0 R 17 0 R 19 0 R]' }],
+    pages: [
+      {
+        content: rest,
+        entries: '/Annots [10 0 R 11 0 R 12 0 R 14 0 R 15 0 R 17 0 R 19 0 R 20 0 R 21 0 R 25 0 R 27 0 R]',
+      },
+    ],
     objects,
-    catalog: '/AcroForm << /Fields [15 0 R 17 0 R] /DR << /Font << /F1 3 0 R >> >> >>',
+    catalog:
+      '/AcroForm << /SigFlags 3 /Fields [15 0 R 17 0 R 21 0 R 22 0 R 25 0 R] /DR << /Font << /F1 3 0 R >> >> >>',
   })
-  const { path, report } = await redact(pdf, { words: ['secret'] })
+  const { path, report, notes } = await redact(pdf, { words: ['secret', 'jane doe', 'city lisbon', 'ltr'] })
   const everything = await everythingIn(path)
-  expect(everything).not.toContain('secret')
+  for (const word of ['secret', 'jane', 'an icon', 'on no page', 'sigflags', 'sound of waves'])
+    expect(everything).not.toContain(word)
   expect(everything).toContain('lisbon')
   expect(everything).toContain('(stays)')
-  expect(report.removed).toMatchObject([{ page: 1, annotations: 5 }])
+  expect(report.removed).toMatchObject([{ page: 1, annotations: 8 }])
+  expect(report.proof).toContainEqual({ where: 'comments and form fields, by pdf.js', searched: 1, hits: 0 })
+  expect(notes).toContain('Digital signatures were removed: they are not valid for the result.')
 })
 
 test('redact: metadata, attachments, bookmarks, destinations, scripts, threads and the structure', async () => {
@@ -111,27 +160,40 @@ test('redact: metadata, attachments, bookmarks, destinations, scripts, threads a
     '<< /F 20 0 R /I << /Title (Secret thread) >> >>',
     '<< /T 19 0 R /N 20 0 R /V 20 0 R /P 100 0 R /R [0 0 10 10] >>',
     '<< /Type /StructTreeRoot /K 22 0 R >>',
-    '<< /Type /StructElem /S /Figure /P 21 0 R /Pg 100 0 R /K 0 /Alt (A name not searched) /ActualText (Secret word) >>',
+    '<< /Type /StructElem /S /Figure /P 21 0 R /Pg 100 0 R /K 0 /ID (Secret id) /Alt (A name not searched) /ActualText (Secret word) >>',
+    '<< /S /GoToE /F << /Type /Filespec /F (other.pdf) /EF << /F 24 0 R >> >> >>',
+    plainStream('', 'Embedded without a type'),
+    '<< /Type /Template /Contents 26 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 3 0 R >> >> >>',
+    plainStream('', 'BT /F1 12 Tf 20 100 Td (From a template) Tj ET'),
   ]
   const pdf = plainPdf({
     pages: [
       {
         content: `/P << /MCID 0 /ActualText (Secret spoken) >> BDC BT /F1 12 Tf 20 100 Td (Secret) Tj ET EMC ${rest}`,
       },
+      {
+        content: `% Secret comment\n/Span << /ActualText (Secret drawing) >> BDC 10 10 m 20 20 l S EMC [(Unt) % Secret\n (il)] pop ${rest}`,
+        entries: '/AA << /O 23 0 R >>',
+      },
     ],
     objects,
     catalog:
-      '/Metadata 11 0 R /Outlines 12 0 R /Names << /Dests 14 0 R /EmbeddedFiles << /Names [(note.txt) 15 0 R] >> >> /OpenAction 17 0 R /Threads [19 0 R] /StructTreeRoot 21 0 R /MarkInfo << /Marked true >> /Dests << /SecretName [100 0 R /Fit] /Plain [100 0 R /Fit] >>',
+      '/Metadata 11 0 R /Outlines 12 0 R /Names << /Dests 14 0 R /EmbeddedFiles << /Names [(note.txt) 15 0 R] >> /Templates << /Names [(one) 25 0 R] >> >> /OpenAction 17 0 R /Threads [19 0 R] /StructTreeRoot 21 0 R /MarkInfo << /Marked true >> /Dests << /SecretName [100 0 R /Fit] /Plain [100 0 R /Fit] >>',
     trailer: '/Info 10 0 R',
   })
   const { path, report, notes } = await redact(pdf, { words: ['secret'] })
   const everything = await everythingIn(path)
   expect(everything).not.toContain('secret')
-  expect(everything).not.toContain('not searched')
+  for (const text of ['not searched', 'embedded without', 'from a template'])
+    expect(everything).not.toContain(text)
+  expect(everything).toContain('20 20 l')
   expect(everything).toContain('other place')
-  expect(report.document).toMatchObject({ attachments: 1, metadata: 2, alternativeTexts: 2 })
+  expect(report.document).toMatchObject({ attachments: 2, metadata: 2, alternativeTexts: 2 })
   expect(report.document.texts).toMatchObject({ Title: 2, Names: 1, JS: 1, Dests: 1 })
   expect(notes).toContain('Attachments were removed.')
+  expect(notes).toContain(
+    'Alternative texts of drawings or images had the words. Please check what these show, and mark areas there.',
+  )
 })
 
 test('redact: earlier revisions, and a page whose content stream was cut off', async () => {
@@ -161,8 +223,16 @@ const scan = plainStream(
 
 test('redact: a scan with a text layer loses the pixels and the word', async () => {
   const content = 'q 300 0 0 200 0 0 cm /Scan Do Q BT 3 Tr /F1 12 Tf 50 100 Td (before Secret after) Tj ET'
-  const pdf = plainPdf({ pages: [{ content, resources: '/XObject << /Scan 10 0 R >>' }], objects: [scan] })
-  const { path, report } = await redact(pdf, { words: ['secret'], color: '#ff0000' })
+  const resources = '/XObject << /Scan 10 0 R >>'
+  const header = `q 300 0 0 180 0 0 cm /Scan Do Q BT /F1 12 Tf 20 185 Td (A typed header) Tj ET`
+  const pdf = plainPdf({
+    pages: [
+      { content, resources },
+      { content: header, resources },
+    ],
+    objects: [scan],
+  })
+  const { path, report, notes } = await redact(pdf, { words: ['secret'], color: '#ff0000' })
   expect(report.removed).toMatchObject([{ words: { secret: 1 }, images: 1, isImage: false }])
   expect((await readPdf(path)).pages[0]?.replaceAll(/\s+/g, ' ').trim()).toBe('before after')
   const [data, width] = [await firstImageIn(path), 300]
@@ -171,27 +241,68 @@ test('redact: a scan with a text layer loses the pixels and the word', async () 
   expect(at(110, 98)).toEqual([255, 0, 0])
   expect(at(60, 98)).toEqual([255, 255, 255])
   expect(at(60, 99)).toEqual([128, 128, 128])
+  expect(notes?.join()).toContain('Page 2: has images without text')
 })
 
-test('redact: text in a soft mask makes the page an image, and says so', async () => {
-  const form = plainStream(
-    '/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Group << /S /Transparency /CS /DeviceGray >> /Resources << /Font << /F1 3 0 R >> >>',
-    '1 g BT /F1 30 Tf 20 100 Td (Secret) Tj ET',
-  )
+test('redact: marks on soft masks and fill patterns make the page an image without its structure', async () => {
+  const image = (pixels: string) =>
+    plainStream(
+      `/Type /XObject /Subtype /Image /Width ${pixels.length} /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray`,
+      pixels,
+    )
+  const mask = (resources: string, content: string) =>
+    plainStream(
+      `/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Group << /S /Transparency /CS /DeviceGray >> /Resources << ${resources} >>`,
+      content,
+    )
+  const masked = (name: string) => `q /${name} gs 1 0 0 rg 0 0 300 200 re f Q ${rest}`
+  const graphics = '/ExtGState << /Text 11 0 R /Scan 14 0 R >>'
+  const filled = '/Pattern cs /Tiles scn 0 50 300 100 re f'
   const pdf = plainPdf({
     pages: [
       {
-        content: `q /Mask gs 1 0 0 rg 0 0 300 200 re f Q ${rest}`,
-        resources: '/ExtGState << /Mask 11 0 R >>',
+        content: `/Figure << /MCID 0 >> BDC ${masked('Text')} EMC`,
+        resources: graphics,
       },
+      { content: masked('Scan'), resources: graphics },
+      { content: `${filled} ${rest}`, resources: '/Pattern << /Tiles 16 0 R >>' },
+      // The fill is nowhere near the mark.
+      { content: `${filled} ${rest}`, resources: '/Pattern << /Tiles 18 0 R >>' },
     ],
-    objects: [form, '<< /Type /ExtGState /SMask << /Type /Mask /S /Luminosity /G 10 0 R >> >>'],
+    objects: [
+      mask('/Font << /F1 3 0 R >>', '1 g BT /F1 30 Tf 20 100 Td (Secret) Tj ET'),
+      '<< /Type /ExtGState /SMask << /Type /Mask /S /Luminosity /G 10 0 R >> >>',
+      image('MaskPixels'),
+      mask('/XObject << /I 12 0 R >>', 'q 300 0 0 200 0 0 cm /I Do Q'),
+      '<< /Type /ExtGState /SMask << /Type /Mask /S /Luminosity /G 13 0 R >> >>',
+      image('TilePixels'),
+      plainStream(
+        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 50 50] /XStep 50 /YStep 50 /Resources << /XObject << /I 15 0 R >> >>',
+        'q 50 0 0 50 0 0 cm /I Do Q',
+      ),
+      image('OtherPixels'),
+      plainStream(
+        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 50 50] /XStep 50 /YStep 50 /Resources << /XObject << /I 17 0 R >> >>',
+        'q 50 0 0 50 0 0 cm /I Do Q',
+      ),
+      '<< /Type /StructTreeRoot /K 20 0 R >>',
+      '<< /Type /StructElem /S /Figure /P 19 0 R /Pg 100 0 R /K 0 /Alt (What the mask shows) >>',
+    ],
+    catalog: '/StructTreeRoot 19 0 R /MarkInfo << /Marked true >>',
   })
-  const { path, report, notes } = await redact(pdf, { words: ['secret'] })
-  expect(report.removed).toMatchObject([{ isImage: true }])
-  expect(notes?.join()).toContain('Page 1: replaced by an image')
+  const area = { x: 100, y: 100, width: 50, height: 20 }
+  const areas = [2, 3].map(page => ({ ...area, page }))
+  const { path, report, notes } = await redact(pdf, {
+    words: ['secret'],
+    areas: [...areas, { ...area, y: 5, page: 4 }],
+  })
+  expect(report.removed.map(({ isImage }) => isImage)).toEqual([true, true, true, false])
+  expect(notes?.join()).toContain('Pages 1, 2, 3: replaced by an image')
   expect((await readPdf(path)).pages[0]?.trim()).toBe('')
-  expect(await everythingIn(path)).not.toContain('secret')
+  const everything = await everythingIn(path)
+  for (const word of ['secret', 'maskpixels', 'tilepixels', 'what the mask shows'])
+    expect(everything).not.toContain(word)
+  expect(everything).toContain('otherpixels')
 })
 
 test('redact: delivers nothing if a word is left', async () => {
@@ -227,6 +338,88 @@ test('redact: a sample of several pages keeps every other word', async () => {
   expect(words(after.pages)).toEqual(words(before.pages))
 })
 
+test('redact: areas alone claim no search of words, and say where else their text is', async () => {
+  const pdf = plainPdf({
+    pages: [
+      { content: `BT /F1 12 Tf 50 100 Td (Jane Doe) Tj ET ${rest}` },
+      { content: `BT /F1 12 Tf 50 100 Td (Call Jane Doe and Jane) Tj ET ${rest}` },
+    ],
+    objects: [
+      '<< /Type /Outlines /First 11 0 R /Last 11 0 R /Count 1 >>',
+      '<< /Title (About jane doe) /Parent 10 0 R /Dest [100 0 R /Fit] >>',
+    ],
+    catalog: '/Outlines 10 0 R',
+  })
+  const { report, notes } = await redact(pdf, {
+    areas: [{ page: 1, x: 40, y: 80, width: 80, height: 30 }],
+  })
+  expect(report.proof).toEqual([
+    { where: 'characters under the boxes', searched: 1, hits: 0 },
+    { where: 'comments and form fields under the boxes', searched: 1, hits: 0 },
+  ])
+  expect(report.copies).toEqual([
+    { text: 'Jane Doe', pages: [2], strings: 1 },
+    { text: 'Jane', pages: [2], strings: 1 },
+  ])
+  expect(notes?.slice(0, 2)).toEqual([
+    '1 area on 1 page removed; no text, comment or field is left under it.',
+    'Text of the areas is still elsewhere: on page 2, and in bookmarks, comments, fields or other texts. The report lists it.',
+  ])
+})
+
+test('redact: hidden layers, all comments and all form values', async () => {
+  const shown = (entries: string, text: string) =>
+    plainStream(
+      `/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << /Font << /F1 3 0 R >> >> ${entries}`,
+      `BT /F1 10 Tf 2 5 Td (${text}) Tj ET`,
+    )
+  const content = [
+    '/OC /Off BDC 0.5 g 7 7 33 33 re f BT /F1 12 Tf 20 150 Td (From a hidden layer) Tj ET EMC',
+    '/OC /On BDC BT /F1 12 Tf 20 100 Td (From a layer) Tj ET EMC /X Do',
+    rest,
+  ].join('\n')
+  const pdf = plainPdf({
+    pages: [
+      {
+        content,
+        resources: '/Properties << /Off 10 0 R /On 11 0 R >> /XObject << /X 12 0 R >>',
+        entries: '/Annots [13 0 R 14 0 R 15 0 R 17 0 R 18 0 R]',
+      },
+    ],
+    objects: [
+      '<< /Type /OCG /Name (Remarks) >>',
+      '<< /Type /OCG /Name (Plan) >>',
+      shown('/OC << /Type /OCMD /OCGs [10 0 R] >>', 'A hidden form'),
+      '<< /Type /Annot /Subtype /Text /Rect [10 150 30 170] /Contents (A comment) >>',
+      '<< /Type /Annot /Subtype /Link /Rect [10 10 30 30] /A << /S /URI /URI (https://example.com/) >> >>',
+      '<< /Type /Annot /Subtype /Widget /FT /Tx /T (city) /V (Lisbon) /Rect [120 60 220 80] /AP << /N 16 0 R >> >>',
+      shown('', 'Lisbon'),
+      '<< /Type /Annot /Subtype /Widget /FT /Btn /T (agree) /V /Yes /AS /Yes /Rect [230 60 240 70] /AP << /N << /Yes 19 0 R >> >> >>',
+      '<< /Type /Annot /Subtype /Link /OC 10 0 R /Rect [40 10 60 30] /A << /S /URI /URI (https://example.org/) >> >>',
+      shown('', 'x'),
+    ],
+    catalog:
+      '/OCProperties << /OCGs [10 0 R 11 0 R] /D << /OFF [10 0 R] >> >> /AcroForm << /Fields [15 0 R 17 0 R] /DR << /Font << /F1 3 0 R >> >> >>',
+  })
+  const { path, report, notes } = await redact(pdf, {
+    removeHiddenLayers: true,
+    removeComments: true,
+    removeFieldValues: true,
+  })
+  const everything = await everythingIn(path)
+  for (const text of ['hidden', '7 7 33 33', 'remarks', 'a comment', 'lisbon', '/v /yes', 'example.org'])
+    expect(everything).not.toContain(text)
+  for (const text of ['from a layer', 'example.com', '/t (city)', '/as /off'])
+    expect(everything).toContain(text)
+  expect(report.proof).toEqual([
+    { where: 'content of hidden layers', searched: 1, hits: 0 },
+    { where: 'comments', searched: 1, hits: 0 },
+    { where: 'values of form fields', searched: 1, hits: 0 },
+  ])
+  expect(report.removed).toMatchObject([{ annotations: 2, isImage: false }])
+  expect(notes?.slice(0, 2)).toEqual(['1 hidden layer removed.', '2 form fields emptied.'])
+})
+
 test('redact: names a page that does not exist', async () => {
   const area = { page: 7, x: 0, y: 0, width: 10, height: 10 }
   await expect(redact(plainPdf({ pages: [{ content: rest }] }), { areas: [area] })).rejects.toThrow(
@@ -239,21 +432,32 @@ test('redact: text in fill patterns and metadata of JPEG images', async () => {
   const plain = (await sharp({ create: pixel }).toColourspace('b-w').jpeg().toBuffer()).toString('latin1')
   const jpeg = `${plain.slice(0, 2)}\xff\xfe\x00\x10Secret comment${plain.slice(2)}`
   const pattern = plainStream(
-    '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 50 50] /XStep 50 /YStep 50 /Resources << /Font << /F1 3 0 R >> >>',
-    'BT /F1 12 Tf 5 5 Td (Secret) Tj ET',
+    '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 50 50] /XStep 50 /YStep 50 /Resources << /Font << /F1 3 0 R >> /XObject << /X 12 0 R >> >>',
+    'BT /F1 12 Tf 5 5 Td (Secret) Tj ET /X Do',
+  )
+  const form = plainStream(
+    '/Type /XObject /Subtype /Form /BBox [0 0 50 50] /Resources << /Font << /F1 3 0 R >> >>',
+    'BT /F1 12 Tf 5 25 Td (Secret) Tj ET',
+  )
+  const font =
+    '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /Encoding << /Differences [65 /a] >> /CharProcs << /a 14 0 R >> /FirstChar 65 /LastChar 65 /Widths [1000] /Resources << /Font << /F1 3 0 R >> >> >>'
+  const glyph = plainStream('', '1000 0 d0 BT /F1 300 Tf (Secret) Tj ET')
+  const drawn = plainStream(
+    '/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Resources << /Font << /F5 13 0 R >> >>',
+    'BT /F5 12 Tf 5 25 Td (A) Tj ET',
   )
   const image = plainStream(
     '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /DCTDecode',
     jpeg,
   )
-  const resources = '/Pattern << /P 10 0 R >> /XObject << /I 11 0 R >>'
-  const content = `/Pattern cs /P scn 0 50 300 100 re f q 10 0 0 10 0 0 cm /I Do Q ${rest}`
+  const resources = '/Pattern << /P 10 0 R >> /XObject << /I 11 0 R /Drawn 15 0 R >>'
+  const content = `/Pattern cs /P scn 0 50 300 100 re f q 10 0 0 10 0 0 cm /I Do Q /Drawn Do ${rest}`
   const { path, notes } = await redact(
-    plainPdf({ pages: [{ content, resources }], objects: [pattern, image] }),
+    plainPdf({ pages: [{ content, resources }], objects: [pattern, image, form, font, glyph, drawn] }),
     {
       words: ['secret'],
     },
   )
   expect(await everythingIn(path)).not.toContain('secret')
-  expect(notes).toContain('Text in fill patterns was removed.')
+  expect(notes).toContain('Text in fill patterns and in drawn glyphs was removed.')
 })

@@ -7,6 +7,7 @@ interface Report {
   readonly removed: readonly {
     readonly page: number
     readonly words: Record<string, number>
+    readonly characters: number
     readonly images: number
     readonly annotations: number
     readonly isImage: boolean
@@ -17,7 +18,12 @@ interface Report {
     readonly metadata: number
     readonly alternativeTexts: number
   }
-  readonly proof: readonly { readonly where: string; readonly hits: number }[]
+  readonly proof: readonly { readonly where: string; readonly searched: number; readonly hits: number }[]
+  readonly copies: readonly {
+    readonly text: string
+    readonly pages: readonly number[]
+    readonly strings: number
+  }[]
 }
 
 export function useRedaction() {

@@ -1262,6 +1262,12 @@ export interface RedactPdfStep {
         readonly matchCase?: boolean | 'true' | 'false' | undefined
         /** Leaves words that only contain a listed word. */
         readonly wholeWords?: boolean | 'true' | 'false' | undefined
+        /** Removes layers that are not shown when the document is opened. */
+        readonly removeHiddenLayers?: boolean | 'true' | 'false' | undefined
+        /** Removes all comments and other annotations, but not links and form fields. */
+        readonly removeComments?: boolean | 'true' | 'false' | undefined
+        /** Empties all form fields; the fields stay. */
+        readonly removeFieldValues?: boolean | 'true' | 'false' | undefined
         /** Color of the boxes. */
         readonly color?: string | undefined
         /** Text on the boxes; none by default. */

@@ -35,4 +35,6 @@ test.each([
 
 test('redact: nothing to redact is refused', () => {
   expect(redactPdf.parse({}).refusal('free')?.message).toBe('Please give areas, words or patterns to redact.')
+  for (const option of ['removeHiddenLayers', 'removeComments', 'removeFieldValues'])
+    expect(redactPdf.parse({ [option]: 'true' }).refusal('free')).toBeUndefined()
 })

@@ -93,6 +93,15 @@ export const redactPdf = defineOperation({
       ),
     matchCase: booleanField('matchCase', false).describe('Upper and lower case must match.'),
     wholeWords: booleanField('wholeWords', false).describe('Leaves words that only contain a listed word.'),
+    removeHiddenLayers: booleanField('removeHiddenLayers', false).describe(
+      'Removes layers that are not shown when the document is opened.',
+    ),
+    removeComments: booleanField('removeComments', false).describe(
+      'Removes all comments and other annotations, but not links and form fields.',
+    ),
+    removeFieldValues: booleanField('removeFieldValues', false).describe(
+      'Empties all form fields; the fields stay.',
+    ),
     color: z
       .string()
       .regex(/^#[0-9a-f]{6}$/i, { error: 'Color must be like #000000.' })
@@ -109,8 +118,11 @@ export const redactPdf = defineOperation({
   password: pdfPasswordsField,
   stepOptions: options => options,
   nameSuffix: () => '-redacted',
-  refusal: ({ options: { areas, words, patterns } }) =>
-    areas.length + words.length + patterns.length > 0
+  refusal: ({ options: { areas, words, patterns, ...also } }) =>
+    areas.length + words.length + patterns.length > 0 ||
+    also.removeHiddenLayers ||
+    also.removeComments ||
+    also.removeFieldValues
       ? undefined
       : new AppError('invalid-request', { reason: 'Please give areas, words or patterns to redact.' }),
 })

@@ -298,6 +298,9 @@ export const workbenchMessages = {
       all: 'All of these',
     },
     wholeWords: 'Whole words only',
+    removeHiddenLayers: 'Remove hidden layers',
+    removeComments: 'Remove all comments',
+    removeFieldValues: 'Empty all form fields',
     text: 'Text',
     position: 'Position',
     positions: {

@@ -14,7 +14,7 @@ import { multiply } from '../../pdf/read/matrix.ts'
 import { matchesText } from './clean-document.ts'
 import { type Mark, overlaps, rectangle } from './mark.ts'
 import { dictEntry, entryOf, isText, listEntry, nameOf, numbersIn } from './pdf-objects.ts'
-import type { TextSearch } from './search-text.ts'
+import { comparable, type TextSearch } from './search-text.ts'
 
 /** References to other annotations and to the page, which are checked on their own. */
 const references: ReadonlySet<string> = new Set([
@@ -30,7 +30,9 @@ const references: ReadonlySet<string> = new Set([
   'M',
 ])
 const huskKeys: ReadonlySet<string> = new Set(['Type', 'Subtype', 'Rect'])
-const valueKeys = ['V', 'DV', 'RV', 'I', 'AP', 'MK']
+const valueKeys = ['V', 'DV', 'RV', 'I', 'AP', 'AS', 'MK']
+/** What they show or play is inside. */
+const attachmentTypes: ReadonlySet<string> = new Set(['FileAttachment', 'Sound', 'Movie', 'RichMedia', '3D'])
 const maxDepth = 12
 
 export function annotationsOf(page: PDFDict): PDFDict[] {
@@ -62,6 +64,8 @@ export interface AnnotationRules {
   readonly search: TextSearch
   /** Its appearance shows a word. */
   showsWord(annotation: PDFDict): boolean
+  /** Removed whatever it is. */
+  isUnwanted(annotation: PDFDict): boolean
 }
 
 /** How many were removed or emptied. */
@@ -70,15 +74,18 @@ export function cleanAnnotations(document: PDFDocument, page: PDFDict, rules: An
   const removed = new Set<PDFDict>()
   let emptied = 0
   for (const annotation of annotations) {
-    const isMarked = rules.marks.some(({ frame }) => overlaps(inner(frame), boxOf(annotation)))
+    const isMarked = rules.marks.some(({ frame, isArea }) =>
+      overlaps(isArea === true ? frame : inner(frame), boxOf(annotation)),
+    )
     const holdsWord = holdsText(annotation, rules.search, 0) || rules.showsWord(annotation)
-    const isField = nameOf(entryOf(annotation, 'Subtype')) === 'Widget'
+    const type = nameOf(entryOf(annotation, 'Subtype'))
+    const isField = type === 'Widget'
     if (isField && (isMarked || holdsWord || fieldHoldsText(annotation, rules.search))) {
       emptyField(annotation)
       emptied++
     }
-    const isAttachment = nameOf(entryOf(annotation, 'Subtype')) === 'FileAttachment'
-    if (isMarked || isAttachment || (holdsWord && !isField)) removed.add(annotation)
+    if (isMarked || rules.isUnwanted(annotation) || attachmentTypes.has(type) || (holdsWord && !isField))
+      removed.add(annotation)
   }
   for (const annotation of annotations) if (belongsTo(annotation, removed)) removed.add(annotation)
   if (removed.size > 0) removeAnnotations(document, page, removed)
@@ -105,13 +112,16 @@ function removeAnnotations(document: PDFDocument, page: PDFDict, removed: Readon
   }
 }
 
-/** Without the margins of a line, in which annotations of the lines above and below begin. */
+/** A marked word without the margins of its line, in which annotations of the lines above and below begin. */
 function inner(frame: Matrix): Matrix {
   return multiply(frame, [0.96, 0, 0, 0.6, 0.02, 0.2])
 }
 
 function boxOf(annotation: PDFDict): Matrix {
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersIn(annotation, 'Rect')
+  return frameOf(numbersIn(annotation, 'Rect'))
+}
+
+export function frameOf([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]): Matrix {
   const [left, bottom] = [Math.min(x0, x1), Math.min(y0, y1)]
   return rectangle(left, bottom, Math.max(x0, x1, left + 0.1), Math.max(y0, y1, bottom + 0.1))
 }
@@ -129,9 +139,64 @@ function holdsText(object: PDFObject | undefined, search: TextSearch, depth: num
 }
 
 function fieldHoldsText(widget: PDFDict, search: TextSearch): boolean {
-  return chainOf(widget).some(field =>
+  const holdsValue = chainOf(widget).some(field =>
     ['V', 'DV', 'RV'].some(key => holdsText(entryOf(field, key), search, 0)),
   )
+  return holdsValue || statesOf(widget).some(state => search(comparable(state)).length > 0)
+}
+
+/** Values of check boxes and radio buttons are names. */
+function statesOf(widget: PDFDict): string[] {
+  const values = chainOf(widget).flatMap(field => ['V', 'DV', 'AS'].map(key => nameOf(entryOf(field, key))))
+  const appearance = dictEntry(widget, 'AP')
+  const states = ['N', 'R', 'D'].flatMap(key => {
+    const shown = appearance && entryOf(appearance, key)
+    return shown instanceof PDFDict ? shown.keys().map(state => state.decodeText()) : []
+  })
+  return [...values, ...states].filter(state => state !== 'Off')
+}
+
+/** Everything that is neither a link nor a form field. */
+export function isComment(annotation: PDFDict): boolean {
+  return !['Link', 'Widget'].includes(nameOf(entryOf(annotation, 'Subtype')))
+}
+
+/** How many fields had a value. The states of buttons are not values, so their appearances stay. */
+export function emptyFields(document: PDFDocument): number {
+  const form = dictEntry(document.catalog, 'AcroForm')
+  const visited = new Set<PDFDict>()
+  let emptied = 0
+  const empty = (field: PDFDict, inherited: string, depth: number) => {
+    if (visited.has(field) || depth > maxDepth) return
+    visited.add(field)
+    const type = nameOf(entryOf(field, 'FT')) || inherited
+    const values = ['V', 'DV', 'RV', 'I'].filter(key => field.delete(PDFName.of(key)))
+    if (values.length > 0) emptied++
+    if (type !== 'Btn') field.delete(PDFName.of('AP'))
+    else if (field.has(PDFName.of('AS'))) field.set(PDFName.of('AS'), PDFName.of('Off'))
+    for (const kid of listEntry(field, 'Kids')) {
+      const dict = kid instanceof PDFRef ? field.context.lookup(kid) : kid
+      if (dict instanceof PDFDict) empty(dict, type, depth + 1)
+    }
+  }
+  for (const item of form ? listEntry(form, 'Fields') : []) {
+    const field = item instanceof PDFRef ? document.context.lookup(item) : item
+    if (field instanceof PDFDict) empty(field, '', 0)
+  }
+  const widgets = document
+    .getPages()
+    .flatMap(({ node }) => annotationsOf(node).filter(each => !isComment(each)))
+  for (const widget of widgets)
+    for (const field of chainOf(widget).reverse())
+      if (nameOf(entryOf(widget, 'Subtype')) === 'Widget') empty(field, '', 0)
+  return emptied
+}
+
+/** What fields that are on no page would show. */
+export function dropUnseenAppearances(document: PDFDocument): void {
+  const seen = new Set(document.getPages().flatMap(({ node }) => annotationsOf(node)))
+  for (const [, object] of document.context.enumerateIndirectObjects())
+    if (object instanceof PDFDict && !seen.has(object)) object.delete(PDFName.of('AP'))
 }
 
 /** A widget and the fields that it belongs to. */

@@ -11,7 +11,8 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
-import { readOperations } from '../content-tokens.ts'
+import { readOperations, writeName } from '../content-tokens.ts'
+import { cleanContent } from './clean-content.ts'
 import {
   dictEntry,
   entryOf,
@@ -20,27 +21,39 @@ import {
   listEntry,
   nameOf,
   type PdfText,
+  ResourceEditor,
   streamText,
 } from './pdf-objects.ts'
-import { comparable, type TextSearch } from './search-text.ts'
+import { comparable, percentDecoded, type TextSearch } from './search-text.ts'
 
 export interface CleanedDocument {
   readonly metadata: number
   readonly attachments: number
   /** Texts that held the words, by the key of their entry: Title, Contents, JS. */
   readonly texts: Readonly<Record<string, number>>
-  /** In patterns that fill areas; where they are seen is unknown, so that all of them are removed. */
+  /** In fill patterns and in glyphs; where they are seen is unknown, so that all of them are removed. */
   readonly patternTexts: number
 }
 
 /** In any object: copies of the content, or data of applications. */
-const metadataKeys = ['Metadata', 'PieceInfo', 'Thumb', 'SpiderInfo', 'LastModified']
-const attachmentKeys = ['AF', 'EmbeddedFiles', 'Collection']
-/** Strings that are names, styles and binary data for readers. */
-export const technicalKeys: ReadonlySet<string> = new Set([
-  ...['Registry', 'Ordering', 'CharSet', 'Panose', 'DA', 'ID', 'Cert', 'ByteRange', 'CheckSum', 'Lookup'],
+const metadataKeys = ['Metadata', 'PieceInfo', 'Thumb', 'SpiderInfo', 'LastModified', 'Alternates']
+/** Files in the file, also sounds, films and models. */
+const embeddedKeys = ['EF', 'Sound', 'Movie', '3DD', 'RichMediaContent']
+const embeddedListKeys = ['AF', 'EmbeddedFiles', 'Collection']
+/** Trees of what no page shows. */
+const unseenNames = ['Templates', 'Pages', 'AP', 'IDS', 'URLS', 'AlternatePresentations']
+/** Other icons of buttons than the one of their appearance. */
+const iconKeys = ['I', 'RI', 'IX']
+const technicalKeys: ReadonlySet<string> = new Set([
+  ...['Registry', 'Ordering', 'CharSet', 'Panose', 'DA', 'ID', 'ByteRange', 'CheckSum', 'Lookup'],
   ...['M', 'CreationDate', 'ModDate', 'BC', 'BG'],
 ])
+
+/** Strings that are names, styles and binary data for readers. The ids of structure elements are texts. */
+export function isTechnical(key: string, isInElement: boolean): boolean {
+  return technicalKeys.has(key) && !(key === 'ID' && isInElement)
+}
+
 const textStreamKeys: ReadonlySet<string> = new Set(['JS', 'RC', 'RV', 'V', 'DV', 'DS'])
 const replacement = '***'
 
@@ -54,23 +67,41 @@ export function cleanDocument(document: PDFDocument, search: TextSearch): Cleane
   const form = dictEntry(catalog, 'AcroForm')
   // A second form with the same values, in XML.
   if (form?.delete(PDFName.of('XFA'))) cleaner.metadata++
-  for (const key of ['Perms', 'DSS', 'Legal']) catalog.delete(PDFName.of(key))
+  catalog.delete(PDFName.of('Legal'))
+  const names = dictEntry(catalog, 'Names')
+  for (const key of unseenNames) names?.delete(PDFName.of(key))
   let patternTexts = 0
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     const cleaned = cleaner.clean(object, 'text')
     if (cleaned !== undefined) context.assign(ref, cleaned)
-    if (object instanceof PDFRawStream) {
-      stripJpegMetadata(object)
-      if (entryOf(object.dict, 'PatternType') !== undefined) patternTexts += stripPatternText(object)
-    }
+    if (object instanceof PDFRawStream) stripJpegMetadata(object)
+    patternTexts += stripPaintedText(object)
+  }
+  for (const { node } of document.getPages()) {
+    const content = entryOf(node, 'Contents')
+    if (content instanceof PDFRawStream) cleaner.cleanContent(content)
   }
   cleanNames(catalog, search, cleaner.texts)
   const { metadata, attachments, texts } = cleaner
   return { metadata, attachments, texts, patternTexts }
 }
 
+/** They are not valid for the result, and their certificates name people. */
+export function dropSignatures({ context, catalog }: PDFDocument): number {
+  let dropped = 0
+  for (const [, object] of context.enumerateIndirectObjects())
+    if (object instanceof PDFDict && dictEntry(object, 'V')?.has(PDFName.of('ByteRange')) === true) {
+      object.delete(PDFName.of('V'))
+      dropped++
+    }
+  for (const key of ['Perms', 'DSS']) catalog.delete(PDFName.of(key))
+  dictEntry(catalog, 'AcroForm')?.delete(PDFName.of('SigFlags'))
+  return dropped
+}
+
 export function matchesText(text: PdfText, search: TextSearch): boolean {
-  return search(comparable(decoded(text))).length > 0 || search(rawText(text)).length > 0
+  const shown = comparable(decoded(text))
+  return [shown, percentDecoded(shown), rawText(text)].some(content => search(content).length > 0)
 }
 
 function decoded(text: PdfText): string {
@@ -83,6 +114,16 @@ function decoded(text: PdfText): string {
 
 function rawText(text: PdfText): string {
   return Buffer.from(text.asBytes()).toString('latin1')
+}
+
+/** Bytes of a text as Latin-1, UTF-8 and UTF-16. */
+function readingsOf(bytes: string): string[] {
+  return [bytes, Buffer.from(bytes, 'latin1').toString('utf8'), utf16(bytes)].map(comparable)
+}
+
+/** Forms, patterns and groups of masks have a box. */
+function isContent(dict: PDFDict): boolean {
+  return dict.has(PDFName.of('BBox')) && !dict.has(PDFName.of('ShadingType'))
 }
 
 class DocumentCleaner {
@@ -102,6 +143,7 @@ class DocumentCleaner {
       if (nameOf(entryOf(object.dict, 'Type')) === 'EmbeddedFile')
         return latin1Stream(object.dict.context, '')
       this.#cleanDict(object.dict)
+      if (object instanceof PDFRawStream && isContent(object.dict)) this.cleanContent(object)
     } else if (object instanceof PDFDict) this.#cleanDict(object)
     else if (object instanceof PDFArray) this.#cleanArray(object, key)
     return undefined
@@ -109,10 +151,12 @@ class DocumentCleaner {
 
   #cleanDict(dict: PDFDict): void {
     for (const key of metadataKeys) if (dict.delete(PDFName.of(key))) this.metadata++
-    for (const key of attachmentKeys) if (dict.delete(PDFName.of(key))) this.attachments++
+    for (const key of embeddedKeys) if (dict.delete(PDFName.of(key))) this.attachments++
+    for (const key of embeddedListKeys) dict.delete(PDFName.of(key))
+    for (const key of iconKeys) dictEntry(dict, 'MK')?.delete(PDFName.of(key))
     for (const [name, value] of dict.entries()) {
       const key = name.decodeText()
-      if (technicalKeys.has(key) || (key === 'Contents' && dict.has(PDFName.of('ByteRange')))) continue
+      if (isTechnical(key, dict.has(PDFName.of('S')))) continue
       const cleaned = this.clean(value, key)
       if (cleaned !== undefined) dict.set(name, cleaned)
       if (textStreamKeys.has(key)) this.#cleanTextStream(dict, name)
@@ -151,13 +195,20 @@ class DocumentCleaner {
     return PDFHexString.fromText(isClean ? kept : '')
   }
 
+  cleanContent(stream: PDFRawStream): void {
+    const cleaned = cleanContent(streamText(stream), text => {
+      const holdsWord = readingsOf(text).some(reading => this.#search(reading).length > 0)
+      if (holdsWord) this.#count('ActualText')
+      return holdsWord
+    })
+    if (cleaned !== undefined) setContent(stream, cleaned)
+  }
+
   #cleanTextStream(dict: PDFDict, name: PDFName): void {
     const [ref, stream] = [dict.get(name), dict.lookup(name)]
     if (!(stream instanceof PDFRawStream) || !(ref instanceof PDFRef)) return
     const content = streamText(stream)
-    const isFound = [content, Buffer.from(content, 'latin1').toString('utf8'), utf16(content)].some(
-      text => this.#search(comparable(text)).length > 0,
-    )
+    const isFound = readingsOf(content).some(text => this.#search(text).length > 0)
     if (!isFound) return
     this.#count(name.decodeText())
     dict.context.assign(ref, latin1Stream(dict.context, ''))
@@ -239,16 +290,58 @@ function stripJpegMetadata(stream: PDFRawStream): void {
   if (stripped.length < bytes.length) stream.updateContents(stripped)
 }
 
+const maxFormDepth = 30
 const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
 
-function stripPatternText(pattern: PDFRawStream): number {
-  const content = streamText(pattern)
-  const operations = [...readOperations(content)]
-  const kept = operations.filter(({ operator }) => !showing.has(operator))
-  if (kept.length === operations.length) return 0
-  const text = kept.map(({ start, end }) => content.slice(start, end)).join('\n')
-  pattern.updateContents(deflateSync(Buffer.from(text, 'latin1')))
-  for (const key of ['DecodeParms', 'Length']) pattern.dict.delete(PDFName.of(key))
-  pattern.dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
-  return operations.length - kept.length
+/** Text in patterns and in the drawings of glyphs. */
+function stripPaintedText(object: PDFObject): number {
+  if (object instanceof PDFRawStream)
+    return entryOf(object.dict, 'PatternType') === undefined ? 0 : stripText(object, object.dict)
+  const glyphs = object instanceof PDFDict ? dictEntry(object, 'CharProcs') : undefined
+  let removed = 0
+  for (const glyph of glyphs?.keys() ?? []) {
+    const stream = glyphs?.lookup(glyph)
+    if (stream instanceof PDFRawStream && object instanceof PDFDict) removed += stripText(stream, object)
+  }
+  return removed
+}
+
+/** Also of the forms that it draws. */
+function stripText(stream: PDFRawStream, owner: PDFDict): number {
+  const resources = new ResourceEditor(owner.context, dictEntry(owner, 'Resources'))
+  const { content, removed } = withoutText(streamText(stream), resources, 0)
+  if (removed === 0) return 0
+  setContent(stream, content)
+  owner.set(PDFName.of('Resources'), resources.dict)
+  return removed
+}
+
+function setContent(stream: PDFRawStream, content: string): void {
+  stream.updateContents(deflateSync(Buffer.from(content, 'latin1')))
+  for (const key of ['DecodeParms', 'Length']) stream.dict.delete(PDFName.of(key))
+  stream.dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
+}
+
+function withoutText(
+  content: string,
+  resources: ResourceEditor,
+  depth: number,
+): { readonly content: string; readonly removed: number } {
+  let removed = 0
+  const kept: string[] = []
+  for (const { operator, operands, start, end } of readOperations(content)) {
+    const form = operator === 'Do' ? resources.findStream('XObject', nameOf(operands[0])) : undefined
+    if (showing.has(operator)) removed++
+    else if (form !== undefined && nameOf(entryOf(form.dict, 'Subtype')) === 'Form' && depth < maxFormDepth) {
+      const inner = resources.ofForm(form)
+      const stripped = withoutText(streamText(form), inner, depth + 1)
+      removed += stripped.removed
+      kept.push(
+        stripped.removed === 0
+          ? content.slice(start, end)
+          : `${writeName(resources.add('XObject', inner.writeForm(form, stripped.content)))} Do`,
+      )
+    } else kept.push(content.slice(start, end))
+  }
+  return { content: kept.join('\n'), removed }
 }

@@ -13,11 +13,13 @@ import { dictEntry, entryOf } from './pdf-objects.ts'
 const spokenKeys = ['ActualText', 'Alt', 'E', 'T']
 const maxDepth = 200
 
-/** Ids of marked content that lost something, for each page. */
-export function cleanStructure(
-  document: PDFDocument,
-  touched: ReadonlyMap<PDFDict, ReadonlySet<number>>,
-): number {
+/** Ids of marked content that lost something. */
+export interface TouchedIds {
+  has(id: number): boolean
+}
+
+/** For each page. */
+export function cleanStructure(document: PDFDocument, touched: ReadonlyMap<PDFDict, TouchedIds>): number {
   let removed = 0
   const elements = new Set<PDFDict>()
   for (const [, object] of document.context.enumerateIndirectObjects())
@@ -32,7 +34,7 @@ export function cleanStructure(
   return removed
 }
 
-function isTouched(element: PDFDict, touched: ReadonlyMap<PDFDict, ReadonlySet<number>>): boolean {
+function isTouched(element: PDFDict, touched: ReadonlyMap<PDFDict, TouchedIds>): boolean {
   const page = dictEntry(element, 'Pg')
   const kids = entryOf(element, 'K')
   const items: PDFObject[] = kids instanceof PDFArray ? kids.asArray() : kids === undefined ? [] : [kids]

@@ -2,8 +2,21 @@
 import type { PDFDict } from '@cantoo/pdf-lib'
 import { type Matrix, multiply } from '../../pdf/read/matrix.ts'
 import { type ContentOperation, numbersOf, writeOperand } from '../content-tokens.ts'
-import type { Mark } from './mark.ts'
+import { type Mark, overlaps, rectangle } from './mark.ts'
 import { type PathSegment, trimPath } from './trim-path.ts'
+
+/** The page is not what it seems: it is replaced by an image of it. */
+export class UncertainContent extends Error {}
+
+/** What a form XObject takes over from the stream that draws it. */
+export interface DrawingState {
+  readonly matrix: Matrix
+  /** Colors are tiling patterns with images or forms, which show what is under a mark many times or once. */
+  readonly isFillTiled: boolean
+  readonly isStrokeTiled: boolean
+  /** On a hidden layer that is removed. */
+  readonly isHidden: boolean
+}
 
 interface OpenContent {
   /** Index of its operator in the output. */
@@ -11,28 +24,29 @@ interface OpenContent {
   readonly operation: ContentOperation
   readonly properties: PDFDict | undefined
   isTouched: boolean
+  readonly isHidden: boolean
 }
 
 const painting: ReadonlySet<string> = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'n'])
 const building: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're'])
 /** What repeats the text of marked content. */
-const spokenKeys: ReadonlySet<string> = new Set(['ActualText', 'Alt', 'E'])
+export const spokenKeys: ReadonlySet<string> = new Set(['ActualText', 'Alt', 'E'])
 
 export class ContentWriter {
-  matrix: Matrix
+  state: DrawingState
   readonly #marks: readonly Mark[]
   /** Ids of marked content that lost something. */
   readonly #touchedIds: Set<number>
   readonly #output: string[] = []
-  readonly #stack: Matrix[] = []
+  readonly #stack: DrawingState[] = []
   readonly #open: (OpenContent | undefined)[] = []
   #path: PathSegment[] = []
   #pathTexts: string[] = []
   #clip = ''
   #isChanged = false
 
-  constructor(start: Matrix, marks: readonly Mark[], touchedIds: Set<number>) {
-    this.matrix = start
+  constructor(start: DrawingState, marks: readonly Mark[], touchedIds: Set<number>) {
+    this.state = start
     this.#marks = marks
     this.#touchedIds = touchedIds
   }
@@ -44,7 +58,11 @@ export class ContentWriter {
     for (const held of this.#open) if (held) held.isTouched = true
   }
 
-  keep(operation: ContentOperation, original: string, properties?: PDFDict): void {
+  get isHidden(): boolean {
+    return this.state.isHidden || this.#open.some(content => content?.isHidden === true)
+  }
+
+  keep(operation: ContentOperation, original: string, properties?: PDFDict, isHidden = false): void {
     const { operator, operands } = operation
     if (building.has(operator)) {
       this.#path.push({ operator, numbers: numbersOf(operands) })
@@ -62,13 +80,13 @@ export class ContentWriter {
     }
     if (operator === 'Q' && !this.#restore()) return
     if (operator === 'EMC') this.#close()
-    if (operator === 'q') this.#stack.push(this.matrix)
+    if (operator === 'q') this.#stack.push(this.state)
     if (operator === 'BMC') this.#open.push(undefined)
     if (operator === 'BDC')
-      this.#open.push({ index: this.#output.length, operation, properties, isTouched: false })
+      this.#open.push({ index: this.#output.length, operation, properties, isTouched: false, isHidden })
     if (operator === 'cm') {
       const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(operands)
-      this.matrix = multiply(this.matrix, [a, b, c, d, e, f])
+      this.state = { ...this.state, matrix: multiply(this.state.matrix, [a, b, c, d, e, f]) }
     }
     this.#output.push(original)
   }
@@ -80,12 +98,26 @@ export class ContentWriter {
   }
 
   #paint(operator: string, original: string): void {
+    const isTiled =
+      (this.state.isFillTiled && /^[fFbB]/.test(operator)) ||
+      (this.state.isStrokeTiled && /^[sSbB]/.test(operator))
+    if (isTiled && touchesMarks(this.#path, this.state.matrix, this.#marks))
+      throw new UncertainContent('marked fill pattern')
+    if (this.isHidden) {
+      this.replace(this.#clip === '' ? 'n' : `${this.#pathTexts.join('\n')}\nn`)
+      this.#clearPath()
+      return
+    }
     const trimmed = isRectangularClip(this.#path, operator)
       ? undefined
-      : trimPath(this.#path, this.matrix, this.#marks, !/^[Ssn]$/.test(operator))
+      : trimPath(this.#path, this.state.matrix, this.#marks, !/^[Ssn]$/.test(operator))
     if (trimmed === undefined) this.#output.push(...this.#pathTexts, original)
     else if (trimmed !== '') this.replace(`${trimmed}\n${this.#clip}\n${operator}`)
     else this.replace(this.#clip === '' ? 'n' : `0 0 0 0 re\n${this.#clip}\nn`)
+    this.#clearPath()
+  }
+
+  #clearPath(): void {
     this.#path = []
     this.#pathTexts = []
     this.#clip = ''
@@ -95,7 +127,7 @@ export class ContentWriter {
   #restore(): boolean {
     const restored = this.#stack.pop()
     if (restored === undefined) this.#isChanged = true
-    else this.matrix = restored
+    else this.state = restored
     return restored !== undefined
   }
 
@@ -120,4 +152,20 @@ export class ContentWriter {
 /** Clips that hide what is outside of a rectangle show nothing themselves. */
 function isRectangularClip(path: readonly PathSegment[], operator: string): boolean {
   return operator === 'n' && path.every(segment => segment.operator === 're')
+}
+
+/** By the box around the path. */
+function touchesMarks(path: readonly PathSegment[], matrix: Matrix, marks: readonly Mark[]): boolean {
+  const [xs, ys]: [number[], number[]] = [[], []]
+  for (const { operator, numbers } of path) {
+    const [x = 0, y = 0, width = 0, height = 0] = numbers
+    const points = operator === 're' ? [x, y, x + width, y + height] : numbers
+    for (const [index, value] of points.entries()) (index % 2 === 0 ? xs : ys).push(value)
+  }
+  if (xs.length === 0) return false
+  const [left, right] = [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))]
+  const [bottom, top] = [ys.reduce((a, b) => Math.min(a, b)), ys.reduce((a, b) => Math.max(a, b))]
+  // Lines have no area.
+  const box = rectangle(left, bottom, Math.max(right, left + 0.01), Math.max(top, bottom + 0.01))
+  return marks.some(({ frame }) => overlaps(frame, multiply(matrix, box)))
 }

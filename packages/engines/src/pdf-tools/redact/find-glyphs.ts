@@ -11,7 +11,7 @@ export interface GlyphMatch {
 }
 
 /** In font sizes: wider gaps separate words. Justified lines have narrow spaces, so words are searched with both. */
-const wordGaps = [0.2, 0.09]
+const wordGaps = [0.2, 0.09] as const
 const lineShift = 0.5
 const maxOverlap = 0.9
 /** Gap between columns. */
@@ -41,6 +41,12 @@ function withoutRepetitions(matches: readonly GlyphMatch[]): GlyphMatch[] {
     taken.set(term, known)
     return true
   })
+}
+
+/** Texts of the lines, in the order of the streams. */
+export function linesOf(glyphs: readonly PlacedGlyph[]): string[] {
+  const lines = textOf(glyphs, wordGaps[0]).text.split('\n')
+  return lines.map(line => line.trim()).filter(line => line !== '')
 }
 
 interface GlyphText {

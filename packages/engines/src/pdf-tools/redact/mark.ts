@@ -6,6 +6,8 @@ export interface Mark {
   readonly frame: Matrix
   /** Not drawn: what it covers is on a hidden layer. */
   readonly isHidden?: boolean
+  /** Drawn by the user; others are lines of text, whose boxes reach into the lines above and below. */
+  readonly isArea?: boolean
 }
 
 type Point = readonly [number, number]
@@ -45,19 +47,19 @@ export function overlaps(one: Matrix, other: Matrix): boolean {
 }
 
 const touching = 1e-6
+/** In points. */
+const touchingDistance = 0.001
 
 function reachesInto(frame: Matrix, other: Matrix): boolean {
   const inverse = inverted(frame)
   if (inverse === undefined) return false
+  // Of the width or height: frames may be very large.
+  const within = (a: number, b: number) => Math.min(touching, touchingDistance / Math.hypot(a, b))
+  const [x, y] = [within(frame[0], frame[1]), within(frame[2], frame[3])]
   const points = cornersOf(multiply(inverse, other))
-  const xs = points.map(([x]) => x)
-  const ys = points.map(([, y]) => y)
-  return (
-    Math.max(...xs) > touching &&
-    Math.min(...xs) < 1 - touching &&
-    Math.max(...ys) > touching &&
-    Math.min(...ys) < 1 - touching
-  )
+  const xs = points.map(([along]) => along)
+  const ys = points.map(([, across]) => across)
+  return Math.max(...xs) > x && Math.min(...xs) < 1 - x && Math.max(...ys) > y && Math.min(...ys) < 1 - y
 }
 
 /** Smallest rectangle around it: left, bottom, right, top. */

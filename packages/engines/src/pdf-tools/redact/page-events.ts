@@ -13,6 +13,8 @@ export interface PlacedGlyph {
   readonly text: string
   /** Its box: as wide as its advance, from the descenders to the ascenders. */
   readonly frame: Matrix
+  /** What it may paint: more than its box in fonts with their own drawings. */
+  readonly reach: Matrix
   /** Baseline from its origin, in font sizes: the x axis is the direction of writing. */
   readonly em: Matrix
   /** In font sizes, with the spacing. */
@@ -36,6 +38,7 @@ export interface ImageEvent {
   /** From the unit square. */
   readonly matrix: Matrix
   readonly isMask: boolean
+  readonly isHidden: boolean
   load(): Promise<DecodedImage | undefined>
 }
 
@@ -47,6 +50,8 @@ interface TextState {
   isVertical: boolean
   isComposite: boolean
   glyphUnit: number
+  /** Lowest and highest point of drawn glyphs, in font sizes. */
+  drawn: readonly [number, number] | undefined
   charSpacing: number
   wordSpacing: number
   scale: number
@@ -73,6 +78,7 @@ export async function readPageEvents(
     isVertical: false,
     isComposite: false,
     glyphUnit: 0.001,
+    drawn: undefined,
     charSpacing: 0,
     wordSpacing: 0,
     scale: 1,
@@ -101,6 +107,11 @@ export async function readPageEvents(
     state.isVertical = font?.vertical === true
     state.isComposite = font?.composite === true
     state.glyphUnit = font?.isType3Font ? Math.abs(font.fontMatrix?.[0] ?? 0.001) : 0.001
+    const [, low = 0, , high = 0] = Array.from(font?.bbox ?? [])
+    const [, , , unit = 0.001] = Array.from(font?.fontMatrix ?? [])
+    state.drawn = font?.isType3Font
+      ? [Math.min(low * unit, high * unit, descent), Math.max(low * unit, high * unit, ascent)]
+      : undefined
     state.size = size
   }
   const show = (items: readonly unknown[]) => {
@@ -122,7 +133,7 @@ export async function readPageEvents(
     events.push({ kind: 'show', glyphs })
   }
   const image = (isMask: boolean, load: ImageEvent['load']) =>
-    events.push({ kind: 'image', matrix: state.matrix, isMask, load })
+    events.push({ kind: 'image', matrix: state.matrix, isMask, isHidden: layers.includes(false), load })
 
   const handlers: Readonly<Record<number, (args: readonly unknown[]) => void>> = {
     [OPS.save]: save,
@@ -235,6 +246,7 @@ function placeGlyph(
     code: originalCharCode,
     text: unicode,
     frame: multiply(em, box),
+    reach: multiply(em, state.drawn ? [wide, 0, 0, state.drawn[1] - state.drawn[0], 0, state.drawn[0]] : box),
     em,
     advance: size === 0 ? 0 : step / size,
     adjustment: size === 0 ? 0 : (-1000 * step) / size,

@@ -130,11 +130,11 @@ export class ResourceEditor {
   }
 
   /** Leaves what a content stream does not draw: it may be marked, and would stay in the file. */
-  keepObjects(names: ReadonlySet<string>): void {
-    const objects = dictEntry(this.#dict, 'XObject')
+  keepOnly(category: string, names: ReadonlySet<string>): void {
+    const objects = dictEntry(this.#dict, category)
     const unused = objects?.keys().filter(key => !names.has(key.decodeText())) ?? []
     if (unused.length === 0) return
-    const edited = this.#edit('XObject')
+    const edited = this.#edit(category)
     for (const key of unused) edited.delete(key)
   }
 
@@ -152,7 +152,7 @@ export class ResourceEditor {
   #edit(category: string): PDFDict {
     if (!this.#isCopy) {
       this.#dict = this.#dict.clone(this.#context)
-      for (const key of ['XObject', 'Font']) {
+      for (const key of ['XObject', 'Font', 'Pattern', 'ExtGState']) {
         const entries = dictEntry(this.#dict, key)
         if (entries !== undefined) this.#dict.set(PDFName.of(key), entries.clone(this.#context))
       }

@@ -1,12 +1,13 @@
 /** Reads a redacted file again in several ways, and counts what is left of the words. */
-import { readFile } from 'node:fs/promises'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { openForRendering } from '../../pdf/render/render-page.ts'
 import { type Operand, readOperations } from '../content-tokens.ts'
 import type { PdfJob } from '../job.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
-import { technicalKeys, utf16 } from './clean-document.ts'
-import { comparable, type TextSearch } from './search-text.ts'
+import { utf16 } from './clean-document.ts'
+import { annotationTexts } from './prove-annotations.ts'
+import { readObjects } from './read-objects.ts'
+import { comparable, createSearch, percentDecoded, type TextSearch } from './search-text.ts'
 
 export interface ProofSearch {
   readonly where: string
@@ -31,6 +32,7 @@ export async function provePages(
   const searches = [
     await provePagesBy('text of every page, by PDFium', pdfiumTexts(pdf, job), search, pages),
     await provePagesBy('text of every page, by pdf.js', pdfjsTexts(document), search, pages),
+    await proveAnnotations(document, search),
   ]
   return { searches, pages }
 }
@@ -44,11 +46,16 @@ async function provePagesBy(
   let [searched, hits] = [0, 0]
   for await (const text of texts) {
     searched++
-    const found = search(comparable(text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0002', '-'))).length
+    const found = search(readText(text)).length
     if (found > 0) pages.add(searched)
     hits += found
   }
   return { where, searched, hits }
+}
+
+/** Readers have their own ends of lines and hyphens. */
+function readText(text: string): string {
+  return comparable(text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0002', '-'))
 }
 
 async function* pdfiumTexts(pdf: Buffer, { maxPages, maxPixels }: PdfJob): AsyncGenerator<string> {
@@ -69,35 +76,76 @@ async function* pdfjsTexts(document: PDFDocumentProxy): AsyncGenerator<string> {
   }
 }
 
-const streamStart = Buffer.from('\nstream\n')
-const streamEnd = Buffer.from('\nendstream')
-/** Pixels, fonts, functions and profiles. */
-const binaryStream =
-  /\/Subtype \/(?:Image|Type1C|CIDFontType0C|OpenType)|\/Length1 |\/FunctionType |\/ShadingType |\/Alternate |\/BitsPerCoordinate /
+/** Each text by itself: values of neighboring fields are no phrase. */
+async function proveAnnotations(document: PDFDocumentProxy, search: TextSearch): Promise<ProofSearch> {
+  let hits = 0
+  for (let number = 1; number <= document.numPages; number++)
+    for (const text of await annotationTexts(await document.getPage(number)))
+      hits += search(readText(text)).length
+  return { where: 'comments and form fields, by pdf.js', searched: document.numPages, hits }
+}
 
 /** Every string and every stream, decoded by qpdf, as plain bytes, UTF-8 and UTF-16, also in hexadecimal. */
-export async function proveFile(
-  pdfPath: string,
-  expandedPath: string,
-  search: TextSearch,
-): Promise<ProofSearch[]> {
-  await runQpdf([pdfPath, '--qdf', '--object-streams=disable', '--decode-level=specialized', expandedPath])
-  const bytes = await readFile(expandedPath)
+export async function proveFile(expandedPath: string, search: TextSearch): Promise<ProofSearch[]> {
   const [strings, streams] = [new HitCounter(search), new HitCounter(search)]
-  for (let position = 0; position < bytes.length; ) {
-    const start = bytes.indexOf(streamStart, position)
-    const objects = bytes.toString('latin1', position, start < 0 ? bytes.length : start)
-    // The dictionary of a stream has no operator after it.
-    for (const { operands } of readOperations(`${objects} endobj`)) proveStrings(operands, '', strings)
-    if (start < 0) break
-    const end = bytes.indexOf(streamEnd, start)
-    const stop = end < 0 ? bytes.length : end
-    const dictionary = objects.slice(objects.lastIndexOf(' obj'))
-    if (!binaryStream.test(dictionary))
-      proveStream(bytes.toString('latin1', start + streamStart.length, stop), streams)
-    position = stop + streamEnd.length
+  for await (const { strings: found, content } of readObjects(expandedPath)) {
+    for (const text of found) strings.add(text)
+    if (content !== undefined) proveStream(content, streams)
   }
   return [strings.result('strings of all objects'), streams.result('decoded streams')]
+}
+
+/** Text that an area removed, and where else it still is. */
+export interface TextCopy {
+  readonly text: string
+  /** From 1. */
+  readonly pages: readonly number[]
+  /** Bookmarks, comments, fields and the like. */
+  readonly strings: number
+}
+
+const maxCopiedTexts = 500
+const [minCopiedLength, maxCopiedLength] = [4, 200]
+
+export async function findCopies(
+  lines: readonly string[],
+  pdf: Buffer,
+  expandedPath: string,
+  job: PdfJob,
+): Promise<TextCopy[]> {
+  const names = lines
+    .flatMap(line => line.split(/[^\p{L}\p{N}]+/u))
+    .filter(word => /\p{Lu}|\p{N}/u.test(word))
+  const texts = [...new Set([...lines, ...names])]
+    .filter(text => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= minCopiedLength)
+    .filter(text => text.length <= maxCopiedLength)
+    .slice(0, maxCopiedTexts)
+  if (texts.length === 0) return []
+  const search = createSearch({
+    words: texts,
+    patterns: [],
+    matchCase: false,
+    wholeWords: true,
+  })
+  const copies = new Map(texts.map(text => [text, { pages: new Set<number>(), strings: 0 }]))
+  let number = 0
+  for await (const text of pdfiumTexts(pdf, job)) {
+    number++
+    for (const { term } of search(readText(text))) copies.get(term)?.pages.add(number)
+  }
+  for await (const { strings } of readObjects(expandedPath))
+    for (const bytes of strings)
+      for (const term of new Set(readings(bytes).flatMap(text => search(text).map(match => match.term)))) {
+        const copy = copies.get(term)
+        if (copy !== undefined) copy.strings++
+      }
+  return [...copies].flatMap(([text, { pages, strings }]) =>
+    pages.size + strings > 0 ? [{ text, pages: [...pages], strings }] : [],
+  )
+}
+
+export async function expandFile(pdfPath: string, expandedPath: string): Promise<void> {
+  await runQpdf([pdfPath, '--qdf', '--object-streams=disable', '--decode-level=specialized', expandedPath])
 }
 
 class HitCounter {
@@ -109,11 +157,12 @@ class HitCounter {
     this.#search = search
   }
 
-  add(bytes: string): void {
+  add(bytes: string, minLength = 1): void {
     this.#searched++
-    const buffer = Buffer.from(bytes, 'latin1')
-    const forms = [bytes, buffer.toString('utf8'), utf16(bytes), buffer.toString('utf16le'), fromHex(bytes)]
-    this.#hits += Math.max(...forms.map(text => this.#search(comparable(text)).length))
+    const counts = readings(bytes).map(
+      text => this.#search(text).filter(({ start, end }) => end - start >= minLength).length,
+    )
+    this.#hits += Math.max(...counts)
   }
 
   result(where: string): ProofSearch {
@@ -121,23 +170,17 @@ class HitCounter {
   }
 }
 
+/** Ways to read bytes as text. */
+function readings(bytes: string): string[] {
+  const buffer = Buffer.from(bytes, 'latin1')
+  const texts = [bytes, buffer.toString('utf8'), utf16(bytes), buffer.toString('utf16le'), fromHex(bytes)]
+  if (bytes.includes('%')) texts.push(percentDecoded(bytes))
+  return texts.map(comparable)
+}
+
 function fromHex(bytes: string): string {
   const digits = bytes.replaceAll(/\s/g, '')
   return digits.length > 7 && /^[0-9a-f]+$/i.test(digits) ? Buffer.from(digits, 'hex').toString('latin1') : ''
-}
-
-function proveStrings(operands: readonly Operand[], key: string, counter: HitCounter): void {
-  for (const operand of operands) {
-    if (technicalKeys.has(key)) continue
-    if (operand.kind === 'string') counter.add(operand.bytes)
-    if (operand.kind === 'dict')
-      for (const [entry, value] of operand.entries) proveStrings([value], entry, counter)
-    if (operand.kind === 'array' && !isPalette(operand.items)) proveStrings(operand.items, key, counter)
-  }
-}
-
-function isPalette([first]: readonly Operand[]): boolean {
-  return first?.kind === 'name' && first.name === 'Indexed'
 }
 
 const contentOperators: ReadonlySet<string> = new Set(
@@ -146,18 +189,26 @@ const contentOperators: ReadonlySet<string> = new Set(
   ),
 )
 
+const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
+/** Shown strings are numbers of glyphs in many fonts; short words occur there by chance, and two readers read them. */
+const minShownLength = 4
+
 /** Operators and names of content streams and character maps are not text. */
 function proveStream(text: string, counter: HitCounter): void {
   if (text.includes('begincmap') || text.slice(36, 40) === colorProfile) return
-  const texts: string[] = []
-  let [known, all] = [0, 0]
-  for (const { operator, operands } of readOperations(text)) {
+  const texts: { readonly text: string; readonly minLength: number }[] = []
+  let [known, all, last] = [0, 0, 0]
+  for (const { operator, operands, start, end } of readOperations(text)) {
     all++
     if (contentOperators.has(operator)) known++
-    texts.push(stringsIn(operands))
+    const comment = text.slice(last, start)
+    if (comment.includes('%')) texts.push({ text: comment, minLength: 1 })
+    texts.push({ text: stringsIn(operands), minLength: showing.has(operator) ? minShownLength : 1 })
+    last = end
   }
+  texts.push({ text: text.slice(last).trim(), minLength: 1 })
   if (all > 0 && known / all < 0.8) counter.add(isBinary(text) ? printableRuns(text) : text)
-  else for (const shown of texts) if (shown !== '') counter.add(shown)
+  else for (const { text: shown, minLength } of texts) if (shown !== '') counter.add(shown, minLength)
 }
 
 /** Signature of ICC profiles, which name their makers. */

@@ -10,11 +10,20 @@ import { JobFailure } from '../../process/job-failure.ts'
 import type { PdfJob } from '../job.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { readAnnotationTexts } from './annotation-texts.ts'
-import { cleanAnnotations } from './clean-annotations.ts'
-import { type CleanedDocument, cleanDocument } from './clean-document.ts'
+import { cleanAnnotations, dropUnseenAppearances, emptyFields, isComment } from './clean-annotations.ts'
+import { type CleanedDocument, cleanDocument, dropSignatures } from './clean-document.ts'
 import { cleanStructure } from './clean-structure.ts'
-import { saveOptions } from './pdf-objects.ts'
-import { type ProofSearch, proveFile, provePages } from './prove-redaction.ts'
+import { HiddenLayers } from './hidden-layers.ts'
+import { dictEntry, saveOptions } from './pdf-objects.ts'
+import { annotationCounts } from './prove-annotations.ts'
+import {
+  expandFile,
+  findCopies,
+  type ProofSearch,
+  proveFile,
+  provePages,
+  type TextCopy,
+} from './prove-redaction.ts'
 import { pruneResources } from './prune-resources.ts'
 import { type PageRedaction, PageRedactor, type RedactedPage } from './redact-page.ts'
 import { createSearch } from './search-text.ts'
@@ -24,14 +33,23 @@ export interface RedactRequest {
   /** Not protected, and valid. */
   readonly path: string
   readonly options: z.output<typeof redactPdf.options>
+  /** Text of the areas is searched in the rest of the result. */
+  readonly findsCopies: boolean
   progress(percent: number): void
 }
 
 export interface RedactionReport {
   readonly pages: number
   readonly removed: readonly (PageRedaction & { readonly page: number })[]
-  readonly document: CleanedDocument & { readonly alternativeTexts: number }
+  readonly document: CleanedDocument & {
+    readonly alternativeTexts: number
+    readonly signatures: number
+    readonly fieldValues: number
+    readonly hiddenLayers: number
+  }
   readonly proof: readonly ProofSearch[]
+  /** Text of the areas that is still elsewhere. */
+  readonly copies: readonly TextCopy[]
 }
 
 export interface RedactedDocument {
@@ -47,14 +65,40 @@ export async function redactDocument(request: RedactRequest): Promise<RedactedDo
     throw new JobFailure('invalid-request', { reason: 'The label must not contain a word to redact.' })
   const first = await redactOnce(request, new Set())
   const { proof, pages, wordPages } = await prove(request, first)
-  if (isProven(proof)) return { path: first.path, report: { ...first.report, proof }, notes: notesOf(first) }
+  if (isProven(proof)) return finish(request, first, proof)
   if (pages.size === 0) throw notProven(proof)
   // Another reader joins or separates letters in another way: those pages become images, with more marks.
   const second = await redactOnce(request, pages)
-  const proofOfSecond = (await prove(request, second)).proof
+  const { proof: proofOfSecond } = await prove(request, second)
   const areFound = [...wordPages].every(page => wordsOn(second, page) > wordsOn(first, page))
   if (!isProven(proofOfSecond) || !areFound) throw notProven(proof)
-  return { path: second.path, report: { ...second.report, proof: proofOfSecond }, notes: notesOf(second) }
+  return finish(request, second, proofOfSecond)
+}
+
+/** The file was expanded for its proof. */
+async function finish(
+  { job, options, findsCopies }: RedactRequest,
+  redacted: RedactedOnce,
+  proof: readonly ProofSearch[],
+): Promise<RedactedDocument> {
+  const lines = redacted.pages.flatMap(({ areaLines }) => areaLines)
+  const copies =
+    findsCopies && lines.length > 0
+      ? await findCopies(lines, await readFile(redacted.path), expandedPathOf(job), job)
+      : []
+  return {
+    path: redacted.path,
+    report: { ...redacted.report, proof, copies },
+    notes: notesOf(redacted, copies, searchesText(options)),
+  }
+}
+
+function expandedPathOf({ outFolder }: PdfJob): string {
+  return join(outFolder, 'expanded.pdf')
+}
+
+function searchesText({ words, patterns }: RedactRequest['options']): boolean {
+  return words.length + patterns.length > 0
 }
 
 function isProven(proof: readonly ProofSearch[]): boolean {
@@ -73,8 +117,9 @@ function notProven(proof: readonly ProofSearch[]): JobFailure {
 
 interface RedactedOnce {
   readonly path: string
-  readonly report: Omit<RedactionReport, 'proof'>
+  readonly report: Omit<RedactionReport, 'proof' | 'copies'>
   readonly pages: readonly RedactedPage[]
+  readonly redactor: PageRedactor
 }
 
 const flattenedStreams = ['--object-streams=disable', '--recompress-flate', '--compression-level=1']
@@ -101,11 +146,15 @@ async function redactOnce(
     throw new JobFailure('invalid-request', {
       reason: `There is no page ${outside.page}; the document has ${pages.length}.`,
     })
+  const signatures = dropSignatures(document)
   const search = createSearch(options)
   const wideSearch = createSearch({ ...options, wholeWords: false })
   const probe = await readAnnotationTexts(document)
   const source = await openWithPdfJs(probe.bytes, job)
-  const redactor = new PageRedactor({ document, source, search, wideSearch, options, job })
+  const layers = new HiddenLayers(document)
+  const hiddenLayers = options.removeHiddenLayers && layers.count > 0 ? layers : undefined
+  const fieldValues = options.removeFieldValues ? emptyFields(document) : 0
+  const redactor = new PageRedactor({ document, source, search, wideSearch, options, hiddenLayers, job })
   const removed: RedactedPage[] = []
   try {
     const texts = await probe.search(source, search)
@@ -116,6 +165,9 @@ async function redactOnce(
         marks: page.marks.filter(({ isHidden }) => isHidden !== true),
         search,
         showsWord: annotation => texts.has(annotation),
+        isUnwanted: annotation =>
+          (options.removeComments && isComment(annotation)) ||
+          hiddenLayers?.has(dictEntry(annotation, 'OC')) === true,
       })
       removed.push({ ...page, redaction: { ...page.redaction, annotations } })
       progress(5 + (60 * (index + 1)) / pages.length)
@@ -124,6 +176,8 @@ async function redactOnce(
       document,
       new Map(removed.map(({ touchedIds }, index) => [pages[index]?.node ?? document.catalog, touchedIds])),
     )
+    dropUnseenAppearances(document)
+    hiddenLayers?.rename()
     const cleaned = cleanDocument(document, search)
     pruneResources(
       document.context,
@@ -145,8 +199,19 @@ async function redactOnce(
     )
     return {
       path: redactedPath,
-      report: { pages: pages.length, removed: changed, document: { ...cleaned, alternativeTexts } },
+      report: {
+        pages: pages.length,
+        removed: changed,
+        document: {
+          ...cleaned,
+          alternativeTexts,
+          signatures,
+          fieldValues,
+          hiddenLayers: hiddenLayers?.count ?? 0,
+        },
+      },
       pages: removed,
+      redactor,
     }
   } finally {
     await source.loadingTask.destroy()
@@ -159,7 +224,7 @@ function isChanged({ words, characters, images, annotations, areas, isImage }: P
 
 async function prove(
   { job, options, progress }: RedactRequest,
-  { path, pages }: RedactedOnce,
+  { path, pages, redactor }: RedactedOnce,
 ): Promise<{
   readonly proof: ProofSearch[]
   readonly pages: ReadonlySet<number>
@@ -170,13 +235,18 @@ async function prove(
   const pdf = await readFile(path)
   const document: PDFDocumentProxy = await openWithPdfJs(Uint8Array.from(pdf), job)
   try {
-    const texts = await provePages(pdf, document, job, search)
+    await expandFile(path, expandedPathOf(job))
+    // Without words, a search of them proves nothing.
+    const texts = searchesText(options)
+      ? await provePages(pdf, document, job, search)
+      : { searches: [], pages: new Set<number>() }
     progress(80)
-    const file = await proveFile(path, join(job.outFolder, 'expanded.pdf'), search)
+    const file = searchesText(options) ? await proveFile(expandedPathOf(job), search) : []
     progress(90)
     const areas = await proveAreas(document, pages)
+    const removals = await proveRemovals(document, options, redactor)
     return {
-      proof: [...texts.searches, ...file, areas.search],
+      proof: [...texts.searches, ...file, ...areas.searches, ...removals],
       pages: new Set([...texts.pages, ...areas.pages]),
       wordPages: texts.pages,
     }
@@ -185,37 +255,100 @@ async function prove(
   }
 }
 
-/** No character of the pages is under a mark. */
-async function proveAreas(document: PDFDocumentProxy, pages: readonly RedactedPage[]) {
+/** No character, comment or field of the pages is under an area. */
+async function proveAreas(
+  document: PDFDocumentProxy,
+  pages: readonly RedactedPage[],
+): Promise<{ readonly searches: ProofSearch[]; readonly pages: ReadonlySet<number> }> {
   const found = new Set<number>()
-  let [hits, searched] = [0, 0]
-  for (const [index, { marks, leftUnder }] of pages.entries()) {
-    if (marks.length === 0) continue
+  let [characters, annotations, searched] = [0, 0, 0]
+  for (const [index, { leftUnder }] of pages.entries()) {
+    if (leftUnder === undefined) continue
     searched++
     const page = await document.getPage(index + 1)
     const left = await leftUnder(page)
     page.cleanup()
-    if (left > 0) found.add(index + 1)
-    hits += left
+    if (left.characters > 0) found.add(index + 1)
+    characters += left.characters
+    annotations += left.annotations
   }
-  return { search: { where: 'characters under the boxes', searched, hits }, pages: found }
+  if (searched === 0) return { searches: [], pages: found }
+  return {
+    searches: [
+      { where: 'characters under the boxes', searched, hits: characters },
+      { where: 'comments and form fields under the boxes', searched, hits: annotations },
+    ],
+    pages: found,
+  }
 }
 
-function notesOf(redacted: RedactedOnce): string[] {
+/** What the options remove everywhere. */
+async function proveRemovals(
+  document: PDFDocumentProxy,
+  options: RedactRequest['options'],
+  redactor: PageRedactor,
+): Promise<ProofSearch[]> {
+  const { removeHiddenLayers, removeComments, removeFieldValues } = options
+  if (!removeHiddenLayers && !removeComments && !removeFieldValues) return []
+  let [hidden, comments, values] = [0, 0, 0]
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    if (removeHiddenLayers) hidden += await redactor.hiddenOn(page)
+    const left = await annotationCounts(page)
+    comments += left.comments
+    values += left.values
+    page.cleanup()
+  }
+  const searched = document.numPages
+  return [
+    ...(removeHiddenLayers ? [{ where: 'content of hidden layers', searched, hits: hidden }] : []),
+    ...(removeComments ? [{ where: 'comments', searched, hits: comments }] : []),
+    ...(removeFieldValues ? [{ where: 'values of form fields', searched, hits: values }] : []),
+  ]
+}
+
+function listOfPages(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? 'page' : 'pages'} ${numbers.slice(0, 20).join(', ')}${numbers.length > 20 ? ' and more' : ''}`
+}
+
+/** The texts themselves are only in the report. */
+function noteOfCopies(copies: readonly TextCopy[]): string[] {
+  if (copies.length === 0) return []
+  const pages = [...new Set(copies.flatMap(copy => copy.pages))].sort((one, other) => one - other)
+  const places = [
+    ...(pages.length > 0 ? [`on ${listOfPages(pages)}`] : []),
+    ...(copies.some(({ strings }) => strings > 0) ? ['in bookmarks, comments, fields or other texts'] : []),
+  ]
+  return [`Text of the areas is still elsewhere: ${places.join(', and ')}. The report lists it.`]
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function notesOf(redacted: RedactedOnce, copies: readonly TextCopy[], isSearched: boolean): string[] {
   const { report, pages } = redacted
   const numbers = (isListed: (page: RedactedPage) => boolean) =>
     pages.flatMap((page, index) => (isListed(page) ? [index + 1] : []))
-  const list = (pageNumbers: readonly number[]) =>
-    `${pageNumbers.length === 1 ? 'Page' : 'Pages'} ${pageNumbers.slice(0, 20).join(', ')}${pageNumbers.length > 20 ? ' and more' : ''}`
+  const list = (pageNumbers: readonly number[]) => listOfPages(pageNumbers).replace('p', 'P')
   const images = numbers(({ redaction }) => redaction.isImage)
   const scans = numbers(({ hasUnreadText }) => hasUnreadText)
   const found = pages.reduce((total, _, index) => total + wordsOn(redacted, index + 1), 0)
   const areas = pages.reduce((total, { redaction }) => total + redaction.areas, 0)
-  const texts = found === 1 ? '1 text' : `${found} texts`
-  const marked = areas === 1 ? '1 area' : `${areas} areas`
-  const what = [...(found > 0 || areas === 0 ? [texts] : []), ...(areas > 0 ? [marked] : [])].join(' and ')
+  const { hiddenLayers, fieldValues } = report.document
+  const what = [
+    ...(found > 0 || areas === 0 ? [counted(found, 'text')] : []),
+    ...(areas > 0 ? [counted(areas, 'area')] : []),
+  ].join(' and ')
+  const proof = [
+    ...(areas > 0 ? [`no text, comment or field is left under ${areas === 1 ? 'it' : 'them'}`] : []),
+    ...(isSearched ? ['a search of the whole result found nothing left'] : []),
+  ].join(', and ')
   return [
-    `${what} on ${report.removed.length === 1 ? '1 page' : `${report.removed.length} pages`} removed; a search of the whole result found nothing left.`,
+    ...(proof === '' ? [] : [`${what} on ${counted(report.removed.length, 'page')} removed; ${proof}.`]),
+    ...(hiddenLayers > 0 ? [`${counted(hiddenLayers, 'hidden layer')} removed.`] : []),
+    ...(fieldValues > 0 ? [`${counted(fieldValues, 'form field')} emptied.`] : []),
+    ...noteOfCopies(copies),
     ...(images.length > 0
       ? [`${list(images)}: replaced by an image, because its content could not be rewritten with certainty.`]
       : []),
@@ -225,7 +358,15 @@ function notesOf(redacted: RedactedOnce): string[] {
         ]
       : []),
     ...(report.document.attachments > 0 ? ['Attachments were removed.'] : []),
-    ...(report.document.patternTexts > 0 ? ['Text in fill patterns was removed.'] : []),
+    ...(report.document.patternTexts > 0 ? ['Text in fill patterns and in drawn glyphs was removed.'] : []),
+    ...(report.document.signatures > 0
+      ? ['Digital signatures were removed: they are not valid for the result.']
+      : []),
+    ...(['ActualText', 'Alt'].some(key => key in report.document.texts)
+      ? [
+          'Alternative texts of drawings or images had the words. Please check what these show, and mark areas there.',
+        ]
+      : []),
     'Document properties (title, author, dates) were removed.',
   ]
 }

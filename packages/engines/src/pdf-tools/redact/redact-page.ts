@@ -7,14 +7,18 @@ import { isMatrix, type Matrix, multiply, transformPoint } from '../../pdf/read/
 import { openForRendering, renderPage } from '../../pdf/render/render-page.ts'
 import { writeNumber } from '../content-tokens.ts'
 import type { PdfJob } from '../job.ts'
+import type { TouchedIds } from './clean-structure.ts'
+import { UncertainContent } from './content-writer.ts'
 import { drawBoxes } from './draw-boxes.ts'
-import { findInGlyphs, type GlyphMatch } from './find-glyphs.ts'
+import { findInGlyphs, type GlyphMatch, linesOf } from './find-glyphs.ts'
+import type { HiddenLayers } from './hidden-layers.ts'
 import { boundsOfMark, inverted, type Mark, overlaps, rectangle } from './mark.ts'
 import { type ImageEvent, type PageEvent, type PlacedGlyph, readPageEvents } from './page-events.ts'
 import { paintImage, paintStencil } from './paint-image.ts'
 import { latin1Stream, ResourceEditor, saveOptions } from './pdf-objects.ts'
+import { annotationsUnder } from './prove-annotations.ts'
 import { pageContent } from './prune-resources.ts'
-import { rewritePage, UncertainContent } from './rewrite-content.ts'
+import { rewritePage } from './rewrite-content.ts'
 import type { TextSearch } from './search-text.ts'
 
 /** What was removed from a page. */
@@ -32,11 +36,18 @@ export interface PageRedaction {
 export interface RedactedPage {
   readonly redaction: PageRedaction
   readonly marks: readonly Mark[]
-  readonly touchedIds: ReadonlySet<number>
+  readonly touchedIds: TouchedIds
+  /** What was under the areas. */
+  readonly areaLines: readonly string[]
   /** Words may be in images, or in text without character codes. */
   readonly hasUnreadText: boolean
-  /** Characters under the areas of the redacted page. */
-  leftUnder(page: PDFPageProxy): Promise<number>
+  /** Of the redacted page; undefined for a page without areas. */
+  readonly leftUnder: ((page: PDFPageProxy) => Promise<LeftUnder>) | undefined
+}
+
+interface LeftUnder {
+  readonly characters: number
+  readonly annotations: number
 }
 
 interface RedactorContext {
@@ -46,6 +57,8 @@ interface RedactorContext {
   /** Also parts of words, for pages on which other readers find more. */
   readonly wideSearch: TextSearch
   readonly options: z.output<typeof redactPdf.options>
+  /** Undefined if they stay. */
+  readonly hiddenLayers: HiddenLayers | undefined
   readonly job: PdfJob
 }
 
@@ -61,6 +74,8 @@ interface ImagePage {
 const [removalInset, proofInset] = [0.1, 0.25]
 const renderDpi = 200
 const rgbKind = 2
+/** Nothing of the content of the page is left. */
+const everyId: TouchedIds = { has: () => true }
 
 export class PageRedactor {
   readonly #context: RedactorContext
@@ -92,7 +107,7 @@ export class PageRedactor {
   }
 
   async #redactPage(node: PDFPageLeaf, page: PDFPageProxy, isForcedImage: boolean): Promise<RedactedPage> {
-    const { options, search, wideSearch } = this.#context
+    const { options, search, wideSearch, hiddenLayers } = this.#context
     const { transform, width, height } = page.getViewport({ scale: 1 })
     const toPage = (isMatrix(transform) && inverted(transform)) || rectangle(0, 0, 1, 1)
     const areas: Mark[] = options.areas.flatMap(area => {
@@ -104,22 +119,22 @@ export class PageRedactor {
         (area.x + area.width) * unitX,
         area.y * unitY,
       )
-      return [{ frame: multiply(toPage, seen) }]
+      return [{ frame: multiply(toPage, seen), isArea: true }]
     })
     const events = await readPageEvents(page, this.#isVisible)
     const glyphs = events.flatMap(event => (event.kind === 'show' ? event.glyphs : []))
     const matches = findInGlyphs(glyphs, isForcedImage ? wideSearch : search)
-    const removed = new Set([
-      ...matches.flatMap(match => match.glyphs),
-      ...glyphs.filter(glyph => isUnder(glyph, areas, removalInset)),
-    ])
+    const covered = glyphs.filter(glyph => isUnder(glyph, areas, removalInset))
+    const hidden = hiddenLayers ? glyphs.filter(({ isHidden }) => isHidden) : []
+    const removed = new Set([...matches.flatMap(match => match.glyphs), ...covered, ...hidden])
     const marks = [...areas, ...matches.flatMap(marksOf)]
     const redacted = {
       marks,
       touchedIds: new Set<number>(),
       hasUnreadText:
         options.words.length + options.patterns.length > 0 && isUnread(events, glyphs, [width, height]),
-      leftUnder: (result: PDFPageProxy) => this.#leftUnder(result, areas),
+      areaLines: linesOf(covered),
+      leftUnder: areas.length > 0 ? (result: PDFPageProxy) => this.#leftUnder(result, areas) : undefined,
     }
     const redaction = {
       words: countTerms(matches),
@@ -129,7 +144,7 @@ export class PageRedactor {
       annotations: 0,
       isImage: false,
     }
-    if (marks.length === 0 && !isForcedImage) return { ...redacted, redaction }
+    if (marks.length === 0 && !isForcedImage && !hiddenLayers) return { ...redacted, redaction }
     const visible = marks.filter(({ isHidden }) => isHidden !== true)
     try {
       if (isForcedImage) throw new UncertainContent('another reader finds words')
@@ -138,7 +153,7 @@ export class PageRedactor {
     } catch {
       const matrix = multiply(toPage, [width, 0, 0, -height, 0, height])
       this.#imagePages.push({ node, number: page.pageNumber, marks: visible, matrix })
-      return { ...redacted, redaction: { ...redaction, isImage: true } }
+      return { ...redacted, touchedIds: everyId, redaction: { ...redaction, isImage: true } }
     }
   }
 
@@ -148,7 +163,7 @@ export class PageRedactor {
     removed: ReadonlySet<PlacedGlyph>,
     marks: readonly Mark[],
   ): Promise<{ readonly touchedIds: ReadonlySet<number>; readonly images: number }> {
-    const { document, options } = this.#context
+    const { document, options, hiddenLayers } = this.#context
     const resources = new ResourceEditor(document.context, node.Resources())
     let images = 0
     const { content, touchedIds } = await rewritePage(
@@ -157,6 +172,7 @@ export class PageRedactor {
         events,
         marks,
         isRemoved: glyph => removed.has(glyph),
+        hiddenLayers,
         repaint: async (event, image) => {
           const painted = await this.#repaint(event, image, marks)
           if (painted !== undefined) images++
@@ -191,15 +207,25 @@ export class PageRedactor {
       : paintImage(document.context, image, decoded, paint)
   }
 
-  async #leftUnder(page: PDFPageProxy, areas: readonly Mark[]): Promise<number> {
-    if (areas.length === 0) return 0
+  /** Texts and images on hidden layers of the redacted page. */
+  async hiddenOn(page: PDFPageProxy): Promise<number> {
+    const events = await readPageEvents(page, this.#isVisible)
+    const isHidden = (event: PageEvent) =>
+      event.kind === 'show'
+        ? event.glyphs.some(glyph => glyph.isHidden)
+        : event.kind === 'image' && event.isHidden
+    return events.filter(isHidden).length
+  }
+
+  async #leftUnder(page: PDFPageProxy, areas: readonly Mark[]): Promise<LeftUnder> {
     const events = await readPageEvents(page, this.#isVisible)
     const isLabel = (glyphs: readonly PlacedGlyph[]) =>
       this.#context.options.label !== '' &&
       glyphs.map(({ text }) => text).join('') === this.#context.options.label
-    return events
+    const left = events
       .flatMap(event => (event.kind === 'show' && !isLabel(event.glyphs) ? event.glyphs : []))
-      .filter(glyph => isUnder(glyph, areas, proofInset)).length
+      .filter(glyph => isUnder(glyph, areas, proofInset))
+    return { characters: left.length, annotations: await annotationsUnder(page, areas) }
   }
 
   /** After everything else is removed, because the image shows the annotations that stay. */
@@ -243,7 +269,7 @@ function colorOf(color: string): readonly [number, number, number] {
 function isUnder(glyph: PlacedGlyph, areas: readonly Mark[], inset: number): boolean {
   const [x, y] = transformPoint(glyph.em, 0, 0)
   // Glyphs without a size have a place.
-  const frame = inverted(glyph.frame) === undefined ? rectangle(x, y, x + 0.01, y + 0.01) : glyph.frame
+  const frame = inverted(glyph.reach) === undefined ? rectangle(x, y, x + 0.01, y + 0.01) : glyph.reach
   const core = multiply(frame, [1 - 2 * inset, 0, 0, 1 - 2 * inset, inset, inset])
   return areas.some(area => overlaps(area.frame, core))
 }
@@ -288,11 +314,18 @@ function isUnread(
   glyphs: readonly PlacedGlyph[],
   [width, height]: readonly [number, number],
 ): boolean {
-  const isScan = events.some(event => {
+  const isScan = events.some((event, index) => {
     if (event.kind !== 'image') return false
     const [left, bottom, right, top] = boundsOfMark(event.matrix)
-    return (right - left) * (top - bottom) > 0.3 * width * height
+    if ((right - left) * (top - bottom) <= 0.3 * width * height) return false
+    // The text layer of a scan is invisible, or behind the image.
+    const behind = new Set(
+      events.slice(0, index).flatMap(shown => (shown.kind === 'show' ? shown.glyphs : [])),
+    )
+    return !glyphs.some(
+      glyph => (glyph.isInvisible || behind.has(glyph)) && overlaps(event.matrix, glyph.frame),
+    )
   })
   const unknown = glyphs.filter(({ text }) => unmapped.test(text)).length
-  return (glyphs.length === 0 && isScan) || unknown > Math.max(10, glyphs.length / 5)
+  return isScan || unknown > Math.max(10, glyphs.length / 5)
 }

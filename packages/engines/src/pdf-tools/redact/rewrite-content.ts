@@ -3,7 +3,7 @@
  * the nth event of the page; character codes must agree, so that a stream that is read in another way is noticed.
  */
 import type { PDFDict, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
-import { identity, type Matrix, multiply } from '../../pdf/read/matrix.ts'
+import { identity, multiply } from '../../pdf/read/matrix.ts'
 import {
   type ContentOperation,
   numbersOf,
@@ -12,19 +12,19 @@ import {
   writeNumber,
   writeOperand,
 } from '../content-tokens.ts'
-import { ContentWriter } from './content-writer.ts'
-import type { Mark } from './mark.ts'
+import { ContentWriter, type DrawingState, UncertainContent } from './content-writer.ts'
+import type { HiddenLayers } from './hidden-layers.ts'
+import { type Mark, overlaps } from './mark.ts'
 import type { ImageEvent, PageEvent, PlacedGlyph } from './page-events.ts'
 import { dictEntry, entryOf, matrixOf, nameOf, type ResourceEditor, streamText } from './pdf-objects.ts'
-
-/** The page is not what it seems: it is replaced by an image of it. */
-export class UncertainContent extends Error {}
 
 export interface PageEdit {
   readonly document: PDFDocument
   readonly events: readonly PageEvent[]
   readonly marks: readonly Mark[]
   isRemoved(glyph: PlacedGlyph): boolean
+  /** Layers that are removed. */
+  readonly hiddenLayers: HiddenLayers | undefined
   /** A stream of the image without its marked part; undefined if nothing of it is marked. */
   repaint(event: ImageEvent, image: PDFRawStream): Promise<PDFRawStream | undefined>
 }
@@ -44,7 +44,12 @@ export async function rewritePage(
   resources: ResourceEditor,
 ): Promise<RewrittenContent> {
   const rewriter = new ContentRewriter(edit)
-  const result = await rewriter.rewrite(content, resources, identity, 0)
+  const result = await rewriter.rewrite(
+    content,
+    resources,
+    { matrix: identity, isFillTiled: false, isStrokeTiled: false, isHidden: false },
+    0,
+  )
   if (!rewriter.isFinished) throw new UncertainContent('more was shown than the streams have')
   return { ...result, touchedIds: rewriter.touchedIds }
 }
@@ -71,18 +76,27 @@ class ContentRewriter {
   async rewrite(
     content: string,
     resources: ResourceEditor,
-    start: Matrix,
+    start: DrawingState,
     depth: number,
   ): Promise<{ readonly content: string; readonly isChanged: boolean }> {
     if (depth > maxFormDepth) throw new UncertainContent('too many nested forms')
     const writer = new ContentWriter(start, this.#edit.marks, this.touchedIds)
     for (const operation of readOperations(content)) {
-      const replaced = await this.#replacementOf(operation, resources, writer.matrix, depth)
+      writer.state = withColor(writer.state, operation, resources)
+      const state = { ...writer.state, isHidden: writer.isHidden }
+      const replaced = await this.#replacementOf(operation, resources, state, depth)
       const original = content.slice(operation.start, operation.end)
       if (replaced !== undefined) writer.replace(replaced)
-      else if (operation.operator === 'BDC')
-        writer.keep(operation, original, resources.find('Properties', nameOf(operation.operands[1])))
-      else writer.keep(operation, original)
+      else if (operation.operator === 'BDC') {
+        const properties = resources.find('Properties', nameOf(operation.operands[1]))
+        const isLayer = nameOf(operation.operands[0]) === 'OC'
+        writer.keep(
+          operation,
+          original,
+          properties,
+          isLayer && this.#edit.hiddenLayers?.has(properties) === true,
+        )
+      } else writer.keep(operation, original)
     }
     return writer.finish()
   }
@@ -91,13 +105,14 @@ class ContentRewriter {
   async #replacementOf(
     operation: ContentOperation,
     resources: ResourceEditor,
-    matrix: Matrix,
+    state: DrawingState,
     depth: number,
   ): Promise<string | undefined> {
     const { operator, operands } = operation
-    if (showing.has(operator)) return this.#show(operation)
+    if (showing.has(operator)) return this.#show(operation, state.isHidden)
+    if (operator === 'sh' && state.isHidden) return ''
     if (operator === 'Do') {
-      const name = await this.#drawObject(nameOf(operands[0]), resources, matrix, depth)
+      const name = await this.#drawObject(nameOf(operands[0]), resources, state, depth)
       return name && `${writeName(name)} Do`
     }
     if (operator === 'gs') this.#skipSoftMask(resources.find('ExtGState', nameOf(operands[0])))
@@ -106,11 +121,11 @@ class ContentRewriter {
   }
 
   /** Nothing to change: undefined. */
-  #show({ operator, operands }: ContentOperation): string | undefined {
+  #show({ operator, operands }: ContentOperation, isHidden: boolean): string | undefined {
     const last = operands.at(-1)
     const items = last?.kind === 'array' ? last.items : last === undefined ? [] : [last]
     const glyphs = [...this.#take('show').glyphs]
-    const removed = glyphs.map(glyph => this.#edit.isRemoved(glyph))
+    const removed = glyphs.map(glyph => isHidden || this.#edit.isRemoved(glyph))
     const parts = new SpacedText()
     let index = 0
     for (const item of items) {
@@ -132,18 +147,23 @@ class ContentRewriter {
     return parts.toString()
   }
 
-  /** New name of a changed image or form. */
+  /** New name of a changed image or form; empty for one that is not drawn any more. */
   async #drawObject(
     name: string,
     resources: ResourceEditor,
-    matrix: Matrix,
+    state: DrawingState,
     depth: number,
   ): Promise<string | undefined> {
     const object = resources.findStream('XObject', name)
     if (object === undefined) return undefined
     const kind = nameOf(entryOf(object.dict, 'Subtype'))
+    const isHidden = state.isHidden || this.#edit.hiddenLayers?.has(dictEntry(object.dict, 'OC')) === true
     if (kind === 'Image') {
-      const painted = await this.#edit.repaint(this.#take('image'), object)
+      const event = this.#take('image')
+      if (event.isMask && state.isFillTiled && this.#isMarked(event))
+        throw new UncertainContent('marked fill pattern')
+      if (isHidden) return ''
+      const painted = await this.#edit.repaint(event, object)
       return painted && resources.add('XObject', painted)
     }
     if (kind !== 'Form') return undefined
@@ -152,10 +172,11 @@ class ContentRewriter {
     const { content, isChanged } = await this.rewrite(
       streamText(object),
       inner,
-      multiply(matrix, matrixOf(object.dict)),
+      { ...state, isHidden, matrix: multiply(state.matrix, matrixOf(object.dict)) },
       depth + 1,
     )
     this.#take('form-end')
+    if (isHidden) return ''
     return isChanged ? resources.add('XObject', inner.writeForm(object, content)) : undefined
   }
 
@@ -170,8 +191,35 @@ class ContentRewriter {
       if (event.kind === 'form-end') depth--
       if (event.kind === 'show' && event.glyphs.some(glyph => this.#edit.isRemoved(glyph)))
         throw new UncertainContent('marked text in a soft mask')
+      if (event.kind === 'image' && this.#isMarked(event))
+        throw new UncertainContent('marked image in a soft mask')
     }
   }
+
+  #isMarked({ matrix }: ImageEvent): boolean {
+    return this.#edit.marks.some(({ frame }) => overlaps(frame, matrix))
+  }
+}
+
+const fillColors: ReadonlySet<string> = new Set(['g', 'rg', 'k', 'cs', 'sc', 'scn'])
+const strokeColors: ReadonlySet<string> = new Set(['G', 'RG', 'K', 'CS', 'SC', 'SCN'])
+
+function withColor(
+  state: DrawingState,
+  { operator, operands }: ContentOperation,
+  resources: ResourceEditor,
+): DrawingState {
+  const [isFill, isStroke] = [fillColors.has(operator), strokeColors.has(operator)]
+  if (!isFill && !isStroke) return state
+  const pattern = /^scn$/i.test(operator)
+    ? resources.findStream('Pattern', nameOf(operands.at(-1)))
+    : undefined
+  const isTiled = pattern !== undefined && drawsObjects(streamText(pattern))
+  return isFill ? { ...state, isFillTiled: isTiled } : { ...state, isStrokeTiled: isTiled }
+}
+
+function drawsObjects(content: string): boolean {
+  return [...readOperations(content)].some(({ operator }) => operator === 'Do' || operator === 'BI')
 }
 
 function isKind<Kind extends PageEvent['kind']>(

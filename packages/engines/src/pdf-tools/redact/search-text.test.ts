@@ -14,6 +14,7 @@ test.each([
   ['Jane Doe', 'Jane\n  Doe, JaneDoe', ['Jane\n  Doe', 'JaneDoe']],
   ["O'Neil", 'O\u2019Neil', ["O'Neil"]],
   ['a.b (c)', 'a.b (c) axb', ['a.b (c)']],
+  ['Jean-Luc', 'Jean\u2010Luc, Jean-\nLuc', ['Jean-Luc', 'Jean-\nLuc']],
   ['機密', '機\n密', ['機\n密']],
   ['straße', 'STRASSE Straße', ['Straße']],
 ])('search: the word %j in %j', (word, text, matches) => {

@@ -43,6 +43,14 @@ export function comparable(text: string): string {
   return text.normalize('NFKC').replaceAll(soft, '').replaceAll(dashes, '-').replaceAll(quotes, "'")
 }
 
+/** Texts in addresses: %20 is a space, and so is + in one. */
+export function percentDecoded(text: string): string {
+  const spaced = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text.replaceAll('+', ' ') : text
+  return spaced.replaceAll(/(?:%[0-9a-f]{2})+/gi, codes =>
+    Buffer.from(codes.replaceAll('%', ''), 'hex').toString('utf8'),
+  )
+}
+
 const isIdeographic = (character: string) => (character.codePointAt(0) ?? 0) >= 0x2e80
 const wordCharacter = String.raw`[\p{L}\p{N}\p{M}_]`
 
@@ -53,9 +61,10 @@ function wordExpression(word: string, matchCase: boolean, wholeWords: boolean): 
     .map((character, index) => {
       const previous = characters[index - 1]
       if (character === ' ') return String.raw`\s*`
-      const escaped = character.replace(/[\\^$.*+?()[\]{}|/-]/, String.raw`\$&`)
+      const escaped = character.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`)
       if (previous === undefined || previous === ' ') return escaped
-      return `${isIdeographic(character) && isIdeographic(previous) ? String.raw`\s*` : String.raw`(?:-\s*\n\s*)?`}${escaped}`
+      const isBreakable = previous === '-' || (isIdeographic(character) && isIdeographic(previous))
+      return `${isBreakable ? String.raw`\s*` : String.raw`(?:-\s*\n\s*)?`}${escaped}`
     })
     .join('')
   const [before, after] = wholeWords ? [`(?<!${wordCharacter})`, `(?!${wordCharacter})`] : ['', '']

@@ -77,9 +77,14 @@ async function removeOutside({ job, report }: TaskRun, path: string, pages: Read
       patterns: [],
       matchCase: false,
       wholeWords: false,
+      removeHiddenLayers: false,
+      removeComments: false,
+      removeFieldValues: false,
       color: '#ffffff',
       label: '',
     },
+    // What is cut off is not secret.
+    findsCopies: false,
     progress: percent => report(40 + percent * 0.5, 'redacting'),
   })
   const [, ...others] = notes

@@ -32,7 +32,14 @@ export async function grayscale(
 ): Promise<PdfReport> {
   const { path: assembled, warnings } = await assembleForEditing(job, options.pages)
   const path = join(job.outFolder, 'coalesced.pdf')
-  await runQpdf([assembled, '--coalesce-contents', '--stream-data=preserve', path])
+  await runQpdf([
+    assembled,
+    '--coalesce-contents',
+    '--externalize-inline-images',
+    '--ii-min-bytes=0',
+    '--stream-data=preserve',
+    path,
+  ])
   const { objects, maxId } = await readQpdfObjects(path, 'all')
   const changes = new Map<string, IndirectObject>()
   let lastId = maxId

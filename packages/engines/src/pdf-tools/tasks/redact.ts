@@ -19,6 +19,7 @@ export async function redact({ job, report }: TaskRun, options: RedactOptions): 
     job,
     path,
     options,
+    findsCopies: true,
     progress: percent => report(percent, 'redacting'),
   })
   await rename(redacted.path, join(job.outFolder, pdfResultName))

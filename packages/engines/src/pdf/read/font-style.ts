@@ -12,6 +12,7 @@ export interface LoadedFont {
   readonly vertical?: boolean
   readonly isType3Font?: boolean
   readonly fontMatrix?: ArrayLike<number>
+  readonly bbox?: ArrayLike<number>
   readonly composite?: boolean
   readonly defaultEncoding?: readonly string[]
   /** Names of the glyphs that differ from the encoding, by character code. */

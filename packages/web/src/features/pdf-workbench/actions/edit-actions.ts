@@ -62,6 +62,9 @@ const patternChoices = [
   { value: Object.keys(kinds).join('\n'), label: all },
 ]
 
+/** Each is enough for a redaction without words and areas. */
+export const redactSwitches = ['removeHiddenLayers', 'removeComments', 'removeFieldValues'] as const
+
 export const editActions: readonly WorkbenchAction[] = [
   {
     id: 'compress',
@@ -137,6 +140,9 @@ export const editActions: readonly WorkbenchAction[] = [
       { kind: 'lines', name: 'words', label: fields.words, hint: fields.wordsHint },
       { kind: 'choice', name: 'patterns', label: fields.patterns, initial: '', choices: patternChoices },
       { kind: 'switch', name: 'wholeWords', label: fields.wholeWords, initial: false },
+      ...redactSwitches.map(
+        (name): ActionField => ({ kind: 'switch', name, label: fields[name], initial: false }),
+      ),
     ],
   },
   {

@@ -1,5 +1,6 @@
 /** What is missing on the pages before an action can start. */
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
+import { redactSwitches } from '../actions/edit-actions.ts'
 import type { FieldValues, WorkbenchAction } from '../actions/workbench-action.ts'
 import { allPages, type PageWorkspace } from '../model/page-workspace.ts'
 import { listPlaces } from './place.ts'
@@ -15,7 +16,8 @@ export function missingPlace(
 ): string | undefined {
   if (placing === 'mark') {
     const hasWords = [values.words, values.patterns].some(text => String(text ?? '').trim() !== '')
-    return hasWords || listPlaces(places, 'mark', allPages(workspace)).length > 0
+    const hasSwitch = redactSwitches.some(name => values[name] === true)
+    return hasWords || hasSwitch || listPlaces(places, 'mark', allPages(workspace)).length > 0
       ? undefined
       : texts.nothingMarked
   }

@@ -3,6 +3,7 @@ import { actionRequest } from '../actions/action-request.ts'
 import { findAction } from '../actions/registry.ts'
 import { allPages } from '../model/page-workspace.ts'
 import { workspaceOf } from '../model/workspace.fixture.ts'
+import { missingPlace } from './missing-place.ts'
 import type { Place } from './place.ts'
 import { placedOptions } from './placed-options.ts'
 
@@ -76,4 +77,14 @@ test('actionRequest: the image of a signature follows the PDFs', () => {
     pages: '1:1-2',
     files: [{ uploadId: 'file-1/a.pdf' }],
   })
+})
+
+test('missingPlace: a redaction needs an area, words, or something to remove everywhere', () => {
+  const action = findAction('redact') ?? expect.fail()
+  const none = { places: [], signature: undefined }
+  expect(missingPlace(action, { words: ' ' }, none, workspaceOf('ab'))).toBe(
+    'Please mark an area, or enter a word to remove',
+  )
+  expect(missingPlace(action, { words: 'Ember' }, none, workspaceOf('ab'))).toBeUndefined()
+  expect(missingPlace(action, { removeComments: true }, none, workspaceOf('ab'))).toBeUndefined()
 })

@@ -38,7 +38,9 @@ export function missingPairs(
   operation: OperationId,
   isAvailable: (engine: EngineId) => boolean,
 ): FormatPairs {
-  const key = [operation, ...engineIds.filter(isAvailable)].join(' ')
+  const running = engineIds.filter(isAvailable)
+  if (running.length === engineIds.length) return {}
+  const key = [operation, ...running].join(' ')
   const known = knownMissing.get(key)
   if (known) return known
   const { inputs, outputs, pairs }: Operation = operations[operation]

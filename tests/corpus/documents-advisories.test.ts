@@ -16,6 +16,7 @@ import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
+import { partOf } from '../support/thorough.ts'
 import { type AdvisoryDocument, advisoryDocuments, visibleWords } from './hostile/advisories.ts'
 import { type Bait, setUpBait } from './hostile/bait.ts'
 import { findCanary } from './hostile/canary.ts'
@@ -161,7 +162,9 @@ describe('office-convert: sanitized documents without a sandbox', () => {
     '%s, %s: nothing is fetched, disclosed or kept as a link',
     async (_advisory, _what, index) => {
       const { format, content } = documents[index] ?? documentNamed('')
-      for (const to of ['html', 'docx', 'pdf'] as const) {
+      // A docx keeps the most; what is shown in one of the others is shown in both.
+      const shown = index % 2 === 0 ? 'html' : 'pdf'
+      for (const to of partOf(['html', 'docx', 'pdf'], ['docx', shown])) {
         const path = await harness.convert({ input: content, from: format, to })
         expect(await harness.textOf(path, to)).toContain(visibleWords)
         await expectHarmless(path, to)

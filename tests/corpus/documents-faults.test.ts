@@ -26,12 +26,9 @@ beforeAll(async () => {
   harness = await startDocumentHarness({ helpersPerEngine: 1 })
 })
 
-afterAll(() => harness.close())
-
-/** After every test the engine must still work and leave no partial files. */
-afterEach(async () => {
-  await harness.convert({ input: writeDocx({ body: paragraph('fine') }), from: 'docx', to: 'txt' })
+afterAll(async () => {
   expect(await harness.leftovers()).toEqual([])
+  await harness.close()
 })
 
 describe('text input: detects the encoding', () => {
@@ -79,7 +76,17 @@ function westernBytes(text: string): string {
   return Buffer.from(text.replace('€', '\x80').replace('’', '\x92'), 'latin1').toString('hex')
 }
 
+/** After every one of these tests the engine must still work and leave no partial files. */
+function checkEngineAfterEach(): void {
+  afterEach(async () => {
+    await harness.convert({ input: writeDocx({ body: paragraph('fine') }), from: 'docx', to: 'txt' })
+    expect(await harness.leftovers()).toEqual([])
+  })
+}
+
 describe('office-convert: damaged documents', () => {
+  checkEngineAfterEach()
+
   test.each(['doc', 'odt'] as const)('rejects a truncated %s whose text is missing', async from => {
     const complete = await sampleDocument(`report.${from}`)
     const run = harness.convert({ input: complete.subarray(0, complete.length / 2), from, to: 'pdf' })
@@ -137,6 +144,8 @@ describe('office-convert: damaged documents', () => {
 })
 
 describe.each(['docx', 'odt', 'doc'] as const)('office-convert: protected %s', from => {
+  checkEngineAfterEach()
+
   test('requires the password, rejects a wrong one and opens with the right one', async () => {
     const input = await sampleDocument(`protected.${from}`)
     const open = (password?: string) => ({
@@ -153,19 +162,25 @@ describe.each(['docx', 'odt', 'doc'] as const)('office-convert: protected %s', f
   })
 })
 
-test.each([
+describe.each([
   ['XLSX', 'xl/workbook.xml'],
   ['PPTX', 'ppt/presentation.xml'],
-])('office-convert: a protected %s is asked for its password, then named', async (format, mainPart) => {
-  const parts = { '[Content_Types].xml': '<Types/>', [mainPart]: '<x/>', 'image.bin': randomBytes(8192) }
-  const input = protectDocx(writeZip(parts), 'open sesame')
-  const conversion = { input, from: 'docx', to: 'pdf' } as const
-  expect(await harness.codeOf(conversion)).toBe('password-needed')
-  const opened = harness.convert({ ...conversion, password: 'open sesame' })
-  await expect(opened).rejects.toMatchObject({ code: 'unsupported-input', params: { format } })
+])('office-convert: protected %s', (format, mainPart) => {
+  checkEngineAfterEach()
+
+  test('is asked for its password, then named', async () => {
+    const parts = { '[Content_Types].xml': '<Types/>', [mainPart]: '<x/>', 'image.bin': randomBytes(8192) }
+    const input = protectDocx(writeZip(parts), 'open sesame')
+    const conversion = { input, from: 'docx', to: 'pdf' } as const
+    expect(await harness.codeOf(conversion)).toBe('password-needed')
+    const opened = harness.convert({ ...conversion, password: 'open sesame' })
+    await expect(opened).rejects.toMatchObject({ code: 'unsupported-input', params: { format } })
+  })
 })
 
 describe('office-convert: cancellation and crashes', () => {
+  checkEngineAfterEach()
+
   const long = writeDocx({ body: paragraph('Many words are here. '.repeat(40)).repeat(600) })
 
   test('CONV-19 canceling stops LibreOffice and leaves no files', async () => {

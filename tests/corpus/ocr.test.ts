@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** Small pages: recognized like large ones, but quickly. */
-const small: PageStyle = { dpi: 150, paragraphs: 1 }
+const small: PageStyle = { dpi: 150, paragraphs: 1, isCut: true }
 /** For pages whose language is not the subject: detecting it takes longer than reading them. */
 const asEnglish = { detectLanguage: false }
 
@@ -103,7 +103,7 @@ describe.concurrent('OCR-05 each option changes the result', () => {
 describe.concurrent('OCR of difficult pages', () => {
   const difficultPages = [
     ['an upside-down page', 'en', { ...small, quarterRotations: 2 }],
-    ['two skewed columns', 'es', { columns: 2, skewDegrees: -3, dpi: 150 }],
+    ['two skewed columns', 'es', { columns: 2, skewDegrees: -3, dpi: 150, isCut: true }],
     ['a noisy page', 'fr', { ...small, dpi: 200, hasNoise: true }],
     ['a low-resolution page', 'it', { ...small, dpi: 90 }],
     ['a strongly skewed page', 'de', { ...small, skewDegrees: 11 }],
@@ -145,7 +145,7 @@ describe.concurrent('OCR of difficult pages', () => {
 
 describe.concurrent('OCR by script', () => {
   test.each(partOf(['zh', 'ja', 'ko', 'ar', 'hi'], ['ja']))('detects and recognizes %s', async language => {
-    const { errors, recognition } = await readPage(language, { dpi: 200, paragraphs: 1 })
+    const { errors, recognition } = await readPage(language, { ...small, dpi: 200 })
     expect(errors).toBeLessThan(0.03)
     expect(recognition.pages[0]?.languages).toEqual([ocrTexts[language].pack])
   })
@@ -174,7 +174,7 @@ describe('OCR of multi-page files', () => {
   test('uses the text layer of a PDF, recognizes scanned pages and keeps the original bytes', async () => {
     const page = await drawTextPage(ocrTexts.en, { ...small, skewDegrees: 2, quarterRotations: 1 })
     const { data, info } = await page.jpeg().toBuffer({ resolveWithObject: true })
-    const scan = { jpeg: data, width: info.width, height: info.height, isGray: info.channels === 1 }
+    const scan = { jpeg: data, width: info.width, height: info.height, isGray: info.channels === 1, dpi: 150 }
     const input = drawMixedPdf('These words were typed, not scanned.', scan, 90)
     const { recognition, part, text } = await harness.read({ input, from: 'pdf', options: asEnglish })
     expect(recognition.pages.map(({ hasTextLayer }) => hasTextLayer)).toEqual([true, false])
@@ -276,11 +276,8 @@ describe.concurrent('OCR additional outputs', () => {
   })
 
   test('Arabic in the searchable PDF is in logical order', async () => {
-    const { part } = await readPage(
-      'ar',
-      { dpi: 200, paragraphs: 1 },
-      { detectLanguage: false, language: 'ara' },
-    )
+    const requested = { detectLanguage: false, language: 'ara' }
+    const { part } = await readPage('ar', { ...small, dpi: 200 }, requested)
     const { text } = await harness.read({ input: await part(recognitionParts.searchablePdf), from: 'pdf' })
     expect(characterErrors(truthOf(ocrTexts.ar, { paragraphs: 1 }), text)).toBeLessThan(0.03)
   })

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import {
   chmod,
@@ -14,8 +14,9 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
 import {
   checkoutDir,
@@ -29,9 +30,18 @@ import { waitUntil } from '../support/wait-until.ts'
 
 const isRoot = process.getuid?.() === 0
 const log = { info: vi.fn(), warn: vi.fn() }
+/** A cluster that has never been used: initializing one takes longer than everything else. */
+let readyCluster: string
 let folder: string
 let dataDir: string
 const users: PostgresUser[] = []
+
+beforeAll(async () => {
+  readyCluster = await mkdtemp(join(tmpdir(), 'filesmith-test-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: readyCluster, log, isDurable: false })
+  await postgres.stop()
+})
+afterAll(() => rm(readyCluster, { recursive: true }))
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'filesmith-test-'))
@@ -43,6 +53,11 @@ afterEach(async () => {
   await killServer()
   await rm(folder, { recursive: true, force: true })
 })
+
+async function copyReadyCluster(): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await promisify(execFile)('cp', ['-a', join(readyCluster, 'postgres'), dataDir])
+}
 
 async function startUser(): Promise<PostgresUser> {
   const user = await startPostgresUser(dataDir)
@@ -93,6 +108,7 @@ describe('start and stop', () => {
   })
 
   test('by default every commit is durable', async () => {
+    await copyReadyCluster()
     const postgres = await startEmbeddedPostgres({ dataDir, log })
     const [row] = await query(
       postgres.connectionString,
@@ -103,6 +119,7 @@ describe('start and stop', () => {
   })
 
   test('the server is detached from the process group and streams of its launcher', async () => {
+    await copyReadyCluster()
     const user = await startUser()
     const [, afterName = ''] = (await readFile(`/proc/${user.pid}/stat`, 'utf8')).split(') ')
     const [, , processGroup, session] = afterName.split(' ').map(Number)
@@ -114,6 +131,7 @@ describe('start and stop', () => {
   })
 
   test('a second process shares the server, which stops with the last one', async () => {
+    await copyReadyCluster()
     const first = await startUser()
     const second = await startUser()
     expect(second.pid).toBe(first.pid)
@@ -134,6 +152,7 @@ describe('start and stop', () => {
 
 describe('after a kill', () => {
   test('the next process takes over the server of a killed launcher', async () => {
+    await copyReadyCluster()
     const first = await startUser()
     await query(first.connectionString, 'create table kept as select 7 as value')
     await first.kill()
@@ -145,6 +164,7 @@ describe('after a kill', () => {
   })
 
   test('a killed server is restarted by its user with its data', async () => {
+    await copyReadyCluster()
     const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
     await query(postgres.connectionString, 'create table kept as select 7 as value')
     const killedPid = postgres.pid
@@ -157,6 +177,7 @@ describe('after a kill', () => {
   })
 
   test('after all processes were killed the next start recovers the data', async () => {
+    await copyReadyCluster()
     const first = await startUser()
     await query(first.connectionString, 'create table kept as select 7 as value')
     await first.kill()
@@ -186,6 +207,7 @@ describe('after a kill', () => {
   })
 
   test('a stale pid file with the pid of another program does not prevent the start', async () => {
+    await copyReadyCluster()
     const first = await startUser()
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
     const text = await readFile(pidFile, 'utf8')
@@ -221,6 +243,7 @@ describe('unusual environments', () => {
   })
 
   test('a damaged cluster reports the end of the server log', async () => {
+    await copyReadyCluster()
     await (await startUser()).stop()
     await rm(join(dataDir, 'postgres', 'global', 'pg_control'))
     await expect(startEmbeddedPostgres({ dataDir, log, isDurable: false })).rejects.toThrow(

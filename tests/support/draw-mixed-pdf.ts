@@ -5,6 +5,8 @@ export interface ScannedPage {
   readonly width: number
   readonly height: number
   readonly isGray: boolean
+  /** Default: it fills an A4 page. */
+  readonly dpi?: number
 }
 
 const [pageWidth, pageHeight] = [595, 842]
@@ -25,13 +27,16 @@ export function drawMixedPdf(
     parts.push(Buffer.from(`${offsets.length} 0 obj\n${dictionary}\n`), ...body, Buffer.from('endobj\n'))
   }
   const text = Buffer.from(`BT /F1 12 Tf 72 700 Td (${line}) Tj ET`)
-  const drawing = Buffer.from(`q ${pageWidth} 0 0 ${pageHeight} 0 0 cm /Scan Do Q`)
-  const box = `/MediaBox [0 0 ${pageWidth} ${pageHeight}]`
+  const [scanWidth, scanHeight] =
+    scan.dpi === undefined
+      ? [pageWidth, pageHeight]
+      : [(72 * scan.width) / scan.dpi, (72 * scan.height) / scan.dpi]
+  const drawing = Buffer.from(`q ${scanWidth} 0 0 ${scanHeight} 0 0 cm /Scan Do Q`)
   add('<< /Type /Catalog /Pages 2 0 R >>')
-  add(`<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] ${box} >>`)
+  add(`<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] /MediaBox [0 0 ${pageWidth} ${pageHeight}] >>`)
   add('<< /Type /Page /Parent 2 0 R /Contents 5 0 R /Resources << /Font << /F1 6 0 R >> >> >>')
   add(
-    `<< /Type /Page /Parent 2 0 R /Rotate ${rotate} /Contents [7 0 R ${hasTextOverScan ? '5 0 R' : ''}] /Resources << /Font << /F1 6 0 R >> /XObject << /Scan 8 0 R >> >> >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${scanWidth} ${scanHeight}] /Rotate ${rotate} /Contents [7 0 R ${hasTextOverScan ? '5 0 R' : ''}] /Resources << /Font << /F1 6 0 R >> /XObject << /Scan 8 0 R >> >> >>`,
   )
   add(`<< /Length ${text.length} >>`, text)
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')

@@ -12,10 +12,12 @@ export interface PageStyle {
   readonly hasNoise?: boolean
   /** Default: all paragraphs. */
   readonly paragraphs?: number
+  /** Cut below the text: white paper is searched as long as text is. Otherwise as high as A4. */
+  readonly isCut?: boolean
 }
 
 const pointsPerInch = 72
-const [pageWidth, pageHeight] = [595, 842]
+const [pageWidth, a4Height] = [595, 842]
 const margin = 60
 const gutter = 24
 const fontSize = 11
@@ -25,9 +27,11 @@ const leading = 17
 export async function drawTextPage(text: OcrText, style: PageStyle = {}): Promise<Sharp> {
   const { dpi = 200, skewDegrees = 0, quarterRotations = 0, hasNoise = false } = style
   const scale = dpi / pointsPerInch
+  const { drawing, bottom } = linesOf(text, style)
+  const pageHeight = style.isCut ? bottom + margin : a4Height
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth * scale}" height="${pageHeight * scale}" viewBox="0 0 ${pageWidth} ${pageHeight}">
     <rect width="100%" height="100%" fill="white"/>
-    <g transform="rotate(${skewDegrees} ${pageWidth / 2} ${pageHeight / 2})" font-family="${text.font}" font-size="${fontSize}">${linesOf(text, style)}</g></svg>`
+    <g transform="rotate(${skewDegrees} ${pageWidth / 2} ${pageHeight / 2})" font-family="${text.font}" font-size="${fontSize}">${drawing}</g></svg>`
   const { data, info } = await sharp(Buffer.from(svg))
     .flatten({ background: '#ffffff' })
     .toColourspace('b-w')
@@ -50,13 +54,19 @@ export function truthOf(text: OcrText, { paragraphs }: PageStyle = {}): string {
   return text.paragraphs.slice(0, paragraphs).join('\n\n')
 }
 
-function linesOf(text: OcrText, { columns = 1, paragraphs }: PageStyle): string {
+interface DrawnLines {
+  readonly drawing: string
+  /** Of the longest column, in points. */
+  readonly bottom: number
+}
+
+function linesOf(text: OcrText, { columns = 1, paragraphs }: PageStyle): DrawnLines {
   const width = (pageWidth - 2 * margin - (columns - 1) * gutter) / columns
   const letters = Math.floor((text.lineLetters * width) / (pageWidth - 2 * margin))
   const blocks = text.paragraphs.slice(0, paragraphs).map(paragraph => breakLines(paragraph, letters, text))
   const all = blocks.flatMap(lines => [...lines, ''])
   const perColumn = columns === 1 ? all.length : columnBreak(blocks)
-  return all
+  const drawing = all
     .map((line, index) => {
       const column = index < perColumn ? 0 : 1
       const left = margin + column * (width + gutter)
@@ -67,6 +77,7 @@ function linesOf(text: OcrText, { columns = 1, paragraphs }: PageStyle): string 
       return line === '' ? '' : `<text ${place} y="${y}">${escapeXml(line)}</text>`
     })
     .join('')
+  return { drawing, bottom: margin + fontSize + leading * Math.max(perColumn, all.length - perColumn) }
 }
 
 /** Columns break between paragraphs. */

@@ -31,22 +31,21 @@ function sniffed({ content }: HostileFile): FormatId | undefined {
  */
 export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | 'part'): Attack[] {
   const chosen = files.flatMap((file, index) => {
-    const oneOfEvery = (count: number) => (index % count === 0 ? 1 : 0)
     const sniffedFormat = sniffed(file)
-    const declaredFormats = (file.declaredAs ?? []).filter(format => format !== sniffedFormat)
-    const attacks = sniffedFormat === undefined ? [] : attacksAs(sniffedFormat, file, index, extent)
+    const attacks = () => (sniffedFormat === undefined ? [] : attacksAs(sniffedFormat, file, index, extent))
+    const declaredAttacks = () =>
+      (file.declaredAs ?? [])
+        .filter(format => format !== sniffedFormat)
+        .flatMap(format => attacksAs(format, file, index, extent))
     const anyFileAttacks =
       extent === 'whole' || index % 144 === 0 ? attacksOnAnyFile(sniffedFormat ?? 'txt', file) : []
-    const declaredAttacks = declaredFormats.flatMap(format => attacksAs(format, file, index, extent))
-    if (extent === 'whole') return [...anyFileAttacks, ...attacks, ...declaredAttacks]
-    if (file.family === 'broken')
-      return [...anyFileAttacks, ...roundRobin(attacks, Math.floor(index / 103), oneOfEvery(103))]
-    if (file.family === 'bomb') return roundRobin(attacks, Math.floor(index / 4), oneOfEvery(4))
-    const selected = [
-      ...anyFileAttacks,
-      ...roundRobin(attacks, Math.floor(index / 2), oneOfEvery(2)),
-      ...roundRobin(declaredAttacks, index, oneOfEvery(12)),
-    ]
+    if (extent === 'whole') return [...anyFileAttacks, ...attacks(), ...declaredAttacks()]
+    /** Of a file that is not chosen, no routes are searched. */
+    const oneOfEvery = (count: number, choices: () => Attack[], offset = Math.floor(index / count)) =>
+      index % count === 0 ? roundRobin(choices(), offset, 1) : []
+    if (file.family === 'broken') return [...anyFileAttacks, ...oneOfEvery(103, attacks)]
+    if (file.family === 'bomb') return oneOfEvery(4, attacks)
+    const selected = [...anyFileAttacks, ...oneOfEvery(2, attacks), ...oneOfEvery(12, declaredAttacks, index)]
     return index % 6 === 0 ? selected : selected.filter(({ operation }) => operation !== 'create-gif')
   })
   const reached = new Set(chosen.map(({ operation }) => operation))

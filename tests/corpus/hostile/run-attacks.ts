@@ -52,12 +52,14 @@ export interface AttackRunner {
   /** Runs two at a time. Check faultsAfterAll afterwards for connections, running processes and stray files. */
   runAll(attacks: readonly Attack[], onResult?: (result: AttackResult) => void): Promise<AttackResult[]>
   faultsAfterAll(): Promise<string[]>
+  /** Continues with other settings; the files, which take longest to make, stay. */
+  restart(changes: Partial<EngineSettings>): Promise<void>
   readonly peakProcessBytes: number
   /** Shuts down and returns what should not be left. */
   close(): Promise<string[]>
 }
 
-export async function startAttackRunner(changes: Partial<EngineSettings> = {}): Promise<AttackRunner> {
+export async function startAttackRunner(): Promise<AttackRunner> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
   const jobsFolder = join(folder, 'jobs')
   await mkdir(jobsFolder)
@@ -66,12 +68,8 @@ export async function startAttackRunner(changes: Partial<EngineSettings> = {}): 
   const bait = await setUpBait(folder, jobsFolder, mark)
   const files = await makeFiles(bait, escapeName)
   const watch = watchProcesses()
-  const runtime = await createEngineRuntime({
-    sandbox: sandboxUnderTest,
-    helpersPerEngine: 2,
-    ...attackLimits,
-    ...changes,
-  })
+  const settings = { sandbox: sandboxUnderTest, helpersPerEngine: 2, ...attackLimits }
+  let runtime = await createEngineRuntime(settings)
   let count = 0
 
   async function run(attack: Attack): Promise<AttackResult> {
@@ -154,7 +152,9 @@ export async function startAttackRunner(changes: Partial<EngineSettings> = {}): 
   return {
     bait,
     files,
-    runtime,
+    get runtime() {
+      return runtime
+    },
     jobsFolder,
     run,
     async runAll(attacks, onResult) {
@@ -171,6 +171,10 @@ export async function startAttackRunner(changes: Partial<EngineSettings> = {}): 
       return results
     },
     faultsAfterAll,
+    async restart(changes) {
+      await runtime.close()
+      runtime = await createEngineRuntime({ ...settings, ...changes })
+    },
     get peakProcessBytes() {
       return watch.peakBytes()
     },

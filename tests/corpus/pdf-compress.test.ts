@@ -91,7 +91,7 @@ test('compress: stays below a size that can be reached, and names the smallest o
   )
 })
 
-test('compress: black and white pixels become fax data, exactly', async () => {
+test('compress: black and white pixels are packed as such, exactly', async () => {
   const raw = { width: 600, height: 400, channels: 1 } as const
   const pixels = Buffer.alloc(600 * 400, 255)
   for (let row = 0; row < 400; row += 7) pixels.fill(0, row * 600 + row, row * 600 + row + 90)
@@ -115,7 +115,7 @@ test('compress: black and white pixels become fax data, exactly', async () => {
   page.node.addContentStream(pdf.context.register(pdf.context.stream(`q 432 0 0 288 0 0 cm ${name} Do Q`)))
   await writeFile(path, await pdf.save())
   const result = await compress(path, { level: 'light' })
-  expect(await imagesOf(result.path)).toEqual([{ width: 600, filter: '/CCITTFaxDecode' }])
+  expect(await imagesOf(result.path)).toEqual([{ width: 600, filter: '/JBIG2Decode' }])
   const before = await renderedPage(path)
   expect(await renderedPage(result.path)).toEqual(before)
   expect(
@@ -326,11 +326,11 @@ test('compress: every kind of image is made smaller, for a size too, and looks t
     // Inks of a printer stay, unless the size cannot be reached otherwise.
     'FlateDecode 600',
     'DCTDecode 450',
-    ...Array.from({ length: 2 }, () => 'CCITTFaxDecode 600'),
+    ...Array.from({ length: 2 }, () => 'JBIG2Decode 600'),
   ])
   expect(await kindsOf(least.path)).toEqual([
     ...Array.from({ length: 8 }, () => 'DCTDecode 216'),
-    ...Array.from({ length: 2 }, () => 'CCITTFaxDecode 432'),
+    ...Array.from({ length: 2 }, () => 'JBIG2Decode 432'),
   ])
   expect(least.bytes.length).toBeLessThanOrEqual(0.05 * 1024 * 1024)
   expect(least.notes).toEqual([

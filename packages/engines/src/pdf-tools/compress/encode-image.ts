@@ -5,6 +5,7 @@ import { joinPngData } from '../images/image-bytes.ts'
 import type { PdfDict } from '../qpdf/pdf-value.ts'
 import type { ReadableImage } from './read-pixels.ts'
 import { writeFax } from './write-fax.ts'
+import { writeJbig2 } from './write-jbig2.ts'
 
 export interface ImageEffort {
   readonly dpi: number
@@ -22,6 +23,8 @@ export interface ShrunkImage {
 
 /** Below this a smaller image is not worth a second loss. */
 const minReduction = 1.2
+/** Larger ones are never smaller as fax data. */
+const maxFaxPixels = 1_000_000
 /** Black and white needs more than gray to stay readable. */
 export const bilevelDpiFactor = 2
 
@@ -50,8 +53,8 @@ export async function encodeImage(
     ...image.colors,
   }
   if (image.isBilevel) {
-    const fax = await faxOf(pixels, width ?? 1, height ?? 1)
-    return { ...fax, dict: { ...dict, ...fax.dict }, wasReduced }
+    const bilevel = await bilevelOf(pixels, width ?? 1, height ?? 1)
+    return { ...bilevel, dict: { ...dict, ...bilevel.dict }, wasReduced }
   }
   const candidates = [
     ...(image.isJpeg || !image.hasPalette || effort.isLeast ? [await jpegOf(pixels, image, effort)] : []),
@@ -107,14 +110,18 @@ async function flateOf(pixels: () => Sharp, channels: number, width: number): Pr
   }
 }
 
-async function faxOf(pixels: () => Sharp, width: number, height: number): Promise<Encoding> {
+/** JBIG2 is smaller but for the smallest images. */
+async function bilevelOf(pixels: () => Sharp, width: number, height: number): Promise<Encoding> {
   const data = await pixels().extractChannel(0).raw().toBuffer()
+  const jbig2 = writeJbig2(data, width, height)
+  const fax = width * height < maxFaxPixels ? writeFax(data, width, height) : undefined
+  const isFax = fax !== undefined && fax.length < jbig2.length
   return {
-    data: writeFax(data, width, height),
+    data: isFax ? fax : jbig2,
     dict: {
       '/BitsPerComponent': 1,
-      '/Filter': '/CCITTFaxDecode',
-      '/DecodeParms': { '/K': -1, '/Columns': width, '/Rows': height },
+      '/Filter': isFax ? '/CCITTFaxDecode' : '/JBIG2Decode',
+      ...(isFax && { '/DecodeParms': { '/K': -1, '/Columns': width, '/Rows': height } }),
     },
   }
 }

@@ -10,7 +10,7 @@ export interface ReadableImage {
   /** What the pixels are when they are written again; four are CMYK. */
   readonly channels: 1 | 3 | 4
   readonly isJpeg: boolean
-  /** Black and white: written as fax data, never as JPEG. */
+  /** Black and white: written as JBIG2 or fax data, never as JPEG. */
   readonly isBilevel: boolean
   /** Drawings and screenshots have few colors, and blur as JPEG. */
   readonly hasPalette: boolean

@@ -103,7 +103,9 @@ async function measure(engine: LiveEngine, document: string, inputPath: string):
       result => result.size,
       () => 0,
     )
-    process.stderr.write(`${document}, ${what}: ${outcome}, ${Math.round(ms)} ms, ${Math.round(megabytes)} MB\n`)
+    process.stderr.write(
+      `${document}, ${what}: ${outcome}, ${Math.round(ms)} ms, ${Math.round(megabytes)} MB\n`,
+    )
     const isDone = outcome === 'done'
     rows.push(
       { what: `${document}, ${what}: time`, value: ms / 1000, unit: 's', goal: 'done', isMet: isDone },

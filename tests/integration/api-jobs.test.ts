@@ -454,7 +454,9 @@ test('fill-pdf: a form is filled from an uploaded FDF file', async () => {
   const fdf = Buffer.from(
     `%FDF-1.2\n1 0 obj\n<< /FDF << /Fields [${field}] >> >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`,
   )
-  const inputs = [await send(form, 'form.pdf'), await send(fdf, 'values.fdf')].map(({ id }) => ({ fileId: id }))
+  const inputs = [await send(form, 'form.pdf'), await send(fdf, 'values.fdf')].map(({ id }) => ({
+    fileId: id,
+  }))
   const filled = await ask({ inputs, steps: [{ operation: 'fill-pdf' }] })
   expect(await untilFinished(filled.id)).toMatchObject({ status: 'succeeded', results: [{ format: 'pdf' }] })
   await checkPdfBytes(await resultOf(filled.id))

@@ -91,7 +91,9 @@ test.each([
 
 test('ALLOW-17 ALLOW-25 upload: on Free every PDF operation takes files up to 100 MB', async () => {
   const member = await memberOn('free')
-  const ofPdfs = operationIds.filter(id => operations[id].path.startsWith('/api/pdf/') && id !== 'images-to-pdf')
+  const ofPdfs = operationIds.filter(
+    id => operations[id].path.startsWith('/api/pdf/') && id !== 'images-to-pdf',
+  )
   expect(ofPdfs.length).toBeGreaterThan(15)
   for (const operation of ofPdfs) {
     const refused = await createUpload(member, 100 * megabyte + 1, operation)

@@ -13,7 +13,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof JobFailure) return error
   if (error instanceof Error && outOfMemory.test(error.message))
     return { code: 'needs-too-much-memory', params: {} }
-  const isOfFile = error instanceof Error && (tooDeep.test(error.message) || libraryFrame.test(firstFrame(error)))
+  const isOfFile =
+    error instanceof Error && (tooDeep.test(error.message) || libraryFrame.test(firstFrame(error)))
   return { code: isOfFile ? 'file-damaged' : 'internal', params: {} }
 }
 

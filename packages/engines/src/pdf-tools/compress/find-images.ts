@@ -25,21 +25,25 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** Content of forms, patterns and glyphs that is held; images in more of it count as not shown. */
 const maxFormCharacters = 256 * 1024 * 1024
-/** Their content is held together. */
-const pagesPerBatch = 16
+/** Their content is written to files together. */
+const pagesPerBatch = 1000
 
 export async function findImages(path: string, document: PdfDocument, prefix: string): Promise<ShownImage[]> {
   const { pages, forms, images } = listObjects(document)
   const inches = new Map<number, number>()
   const budget = { forms: maxDrawnForms }
-  const formContents = await readContents(path, [...forms], prefix, maxFormCharacters)
+  const formContents = await readContents(path, [...forms], prefix)
   for (let start = 0; start < pages.length; start += pagesPerBatch) {
     const batch = pages.slice(start, start + pagesPerBatch)
-    const numbers = batch.flatMap(page => contentNumbers(document, page))
-    const contents = await readContents(path, numbers, prefix)
+    const numbers = new Set(batch.flatMap(page => contentNumbers(document, page)))
+    const dumped = await dumpStreams(path, [...numbers], prefix)
     for (const page of batch) {
       const resources = inheritedDict(document, page, '/Resources')
-      const content = contentNumbers(document, page).map(number => contents.get(number) ?? '')
+      const content: string[] = []
+      for (const number of contentNumbers(document, page)) {
+        const stream = dumped.get(number)
+        if (stream !== undefined) content.push(await readFile(stream.datafile, 'latin1'))
+      }
       const drawn = new Set<string>()
       const given = {
         document,
@@ -54,6 +58,7 @@ export async function findImages(path: string, document: PdfDocument, prefix: st
       visit(given, content.join('\n'))
       for (const { number, matrix } of appearancesOf(document, page)) drawForm(given, matrix, number)
     }
+    for (const { datafile } of dumped.values()) await rm(datafile)
   }
   return shownImages(document, images, inches)
 }
@@ -112,14 +117,13 @@ async function readContents(
   path: string,
   numbers: readonly number[],
   prefix: string,
-  maxCharacters = Number.POSITIVE_INFINITY,
 ): Promise<ReadonlyMap<number, string>> {
   const contents = new Map<number, string>()
   let characters = 0
-  for (const [number, { datafile }] of await dumpStreams(path, [...new Set(numbers)], prefix)) {
+  for (const [number, { datafile }] of await dumpStreams(path, numbers, prefix)) {
     const { size } = await stat(datafile)
     characters += size
-    if (characters <= maxCharacters) contents.set(number, await readFile(datafile, 'latin1'))
+    if (characters <= maxFormCharacters) contents.set(number, await readFile(datafile, 'latin1'))
     await rm(datafile)
   }
   return contents

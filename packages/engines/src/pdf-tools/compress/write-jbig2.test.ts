@@ -12,7 +12,10 @@ async function readJbig2(data: Buffer, width: number, height: number): Promise<B
   const page = pdf.addPage([width, height])
   const name = page.node.newXObject('Image', context.register(image))
   page.node.addContentStream(context.register(context.stream(`${width} 0 0 ${height} 0 0 cm ${name} Do`)))
-  const document = await openForRendering(Buffer.from(await pdf.save()), { maxPages: 1, maxPixels: 10_000_000 })
+  const document = await openForRendering(Buffer.from(await pdf.save()), {
+    maxPages: 1,
+    maxPixels: 10_000_000,
+  })
   try {
     return await (await renderPage(document.getPage(0), 72, 10_000_000)).extractChannel(0).raw().toBuffer()
   } finally {

@@ -1,14 +1,15 @@
 /** Writes black and white pixels as JBIG2 (ITU-T T.88): one generic region without loss, as PDF embeds it. */
 
 /** Annex E, table E.1: probability, states after the more and the less probable symbol, and whether they change roles. */
-const states = `5601 1 1 1/3401 2 6 0/1801 3 9 0/0AC1 4 12 0/0521 5 29 0/0221 38 33 0/5601 7 6 1/5401 8 14 0/4801 9 14 0
+const states =
+  `5601 1 1 1/3401 2 6 0/1801 3 9 0/0AC1 4 12 0/0521 5 29 0/0221 38 33 0/5601 7 6 1/5401 8 14 0/4801 9 14 0
 3801 10 14 0/3001 11 17 0/2401 12 18 0/1C01 13 20 0/1601 29 21 0/5601 15 14 1/5401 16 14 0/5101 17 15 0/4801 18 16 0
 3801 19 17 0/3401 20 18 0/3001 21 19 0/2801 22 19 0/2401 23 20 0/2201 24 21 0/1C01 25 22 0/1801 26 23 0/1601 27 24 0
 1401 28 25 0/1201 29 26 0/1101 30 27 0/0AC1 31 28 0/09C1 32 29 0/08A1 33 30 0/0521 34 31 0/0441 35 32 0/02A1 36 33 0
 0221 37 34 0/0141 38 35 0/0111 39 36 0/0085 40 37 0/0049 41 38 0/0025 42 39 0/0015 43 40 0/0009 44 41 0/0005 45 42 0
 0001 45 43 0/5601 46 46 0`
-  .split(/[/\n]/)
-  .map(row => row.split(' '))
+    .split(/[/\n]/)
+    .map(row => row.split(' '))
 const probabilities = Uint16Array.from(states, ([probability = '']) => Number.parseInt(probability, 16))
 const nextAfterMore = Uint8Array.from(states, ([, more]) => Number(more))
 const nextAfterLess = Uint8Array.from(states, ([, , less]) => Number(less))

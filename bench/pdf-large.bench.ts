@@ -17,9 +17,9 @@ import type { Bench, BenchRow } from './bench.ts'
 import { timeMs } from './support/time.ts'
 import { writePhotoPdf } from './support/write-photo-pdf.ts'
 
-const textPages = Number(process.env['PDF_LARGE_PAGES'] ?? 5000)
+const textPages = Number(process.env.PDF_LARGE_PAGES ?? 5000)
 /** About a megabyte each. */
-const photoPages = Number(process.env['PDF_LARGE_MEGABYTES'] ?? 500)
+const photoPages = Number(process.env.PDF_LARGE_MEGABYTES ?? 500)
 const megabyte = 1024 * 1024
 const maxMegabytes = 4096
 const sampleMs = 100

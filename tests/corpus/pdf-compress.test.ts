@@ -1,16 +1,15 @@
 /** PDF Workbench: compression, on files with photos, drawings, scans and masks. */
-import { readFile, stat, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { pdfWithWholeFonts } from '@filesmith/engines/pdf-tools/compress/fonts/embedded-fonts.fixture'
 import { writeFax } from '@filesmith/engines/pdf-tools/compress/write-fax'
 import { pdfLib } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
-import { ImageMagick, initializeImageMagick, MagickFormat } from '@imagemagick/magick-wasm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pdfSample, qpdfOutput, usePdfTools } from './support/pdf-tools-harness.ts'
+import { encodeWithFfmpeg } from './support/rare-samples.ts'
 import { meanDifference, renderedPage } from './support/rendered-page.ts'
 
 const tools = usePdfTools()
@@ -212,7 +211,7 @@ interface StoredImage {
 
 const [width, height] = [600, 400]
 
-/** Each image fills a page of 3 by 2 inches; `under` shows through stencils. */
+/** Each image fills a page of 3 by 2 inches. */
 async function pdfOfStored(name: string, store: (context: Objects) => Promise<readonly StoredImage[]>) {
   const pdf = await pdfLib.PDFDocument.create()
   for (const { data, entries } of await store(pdf.context)) {
@@ -287,7 +286,10 @@ async function storedImages(context: Objects): Promise<readonly StoredImage[]> {
       data: deflateSync(rgb.subarray(0, 2 * width * height)),
       entries: { Filter: 'FlateDecode', ColorSpace: ['DeviceN', ['Cyan', 'Ink'], 'DeviceCMYK', twoInks] },
     },
-    { data: await jpeg2000(rgb), entries: { Filter: 'JPXDecode' } },
+    {
+      data: encodeWithFfmpeg({ data: rgb, width, height, channels: 3 }, 'libopenjpeg', 'rgb24'),
+      entries: { Filter: 'JPXDecode' },
+    },
     {
       data: fax,
       entries: {
@@ -299,18 +301,6 @@ async function storedImages(context: Objects): Promise<readonly StoredImage[]> {
     },
     { data: stencil, entries: { ImageMask: true, BitsPerComponent: 1, Decode: [1, 0] } },
   ]
-}
-
-async function jpeg2000(rgb: Buffer): Promise<Buffer> {
-  const png = await sharp(rgb, { raw: { width, height, channels: 3 } })
-    .png()
-    .toBuffer()
-  const wasm = createRequire(import.meta.url).resolve('@imagemagick/magick-wasm/magick.wasm')
-  await initializeImageMagick(await readFile(wasm))
-  return ImageMagick.read(png, image => {
-    image.quality = 60
-    return image.write(MagickFormat.Jp2, data => Buffer.from(data))
-  })
 }
 
 test('compress: every kind of image is made smaller, for a size too, and looks the same', async () => {
@@ -326,11 +316,11 @@ test('compress: every kind of image is made smaller, for a size too, and looks t
     // Inks of a printer stay, unless the size cannot be reached otherwise.
     'FlateDecode 600',
     'DCTDecode 450',
-    ...Array.from({ length: 2 }, () => 'JBIG2Decode 600'),
+    ...Array.from({ length: 2 }, () => expect.stringMatching(/^(?:JBIG2|CCITTFax)Decode 600$/)),
   ])
   expect(await kindsOf(least.path)).toEqual([
     ...Array.from({ length: 8 }, () => 'DCTDecode 216'),
-    ...Array.from({ length: 2 }, () => 'JBIG2Decode 432'),
+    ...Array.from({ length: 2 }, () => expect.stringMatching(/^(?:JBIG2|CCITTFax)Decode 432$/)),
   ])
   expect(least.bytes.length).toBeLessThanOrEqual(0.05 * 1024 * 1024)
   expect(least.notes).toEqual([

@@ -94,7 +94,7 @@ test('PDF tools: a file that cannot be read is named, and the others are deliver
     'broken.pdf is missing: This PDF file is damaged or incomplete and cannot be read.',
     expect.stringMatching(/^box-locked\.pdf is missing: .*password/),
   ])
-  await expect(
-    tools.run({ ability: 'pdf-number', files: [broken, broken], options }),
-  ).rejects.toMatchObject({ code: 'file-damaged' })
+  await expect(tools.run({ ability: 'pdf-number', files: [broken, broken], options })).rejects.toMatchObject({
+    code: 'file-damaged',
+  })
 })

@@ -1,6 +1,6 @@
 /** Finds the images of a document and the resolution at which they are shown, from the transformations of pages and what they draw. */
 import { readFile, rm, stat } from 'node:fs/promises'
-import { numbersOf, type Operand, readOperations } from '../content-tokens.ts'
+import { type ContentOperation, numbersOf, type Operand, readOperations } from '../content-tokens.ts'
 import type { PdfDocument } from '../qpdf/pdf-document.ts'
 import { type PdfDict, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
 import { contentNumbers, inheritedDict } from './content-streams.ts'
@@ -147,44 +147,55 @@ const showOperators: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
 
 interface State {
   readonly matrix: Matrix
+  readonly textMatrix: Matrix
   /** A Type 3 font, whose glyphs are content. */
   readonly font: PdfDict | undefined
   readonly fontSize: number
 }
 
 function visit(given: Visit, content: string): void {
-  const { document, resources } = given
-  const initial: State = { matrix: given.matrix, font: undefined, fontSize: 0 }
+  const initial: State = { matrix: given.matrix, textMatrix: identity, font: undefined, fontSize: 0 }
   const fonts = new Map<string, PdfDict | undefined>()
-  let state = initial
-  let text = identity
-  const saved: State[] = []
-  for (const { operator, operands } of readOperations(content)) {
-    const { matrix } = state
-    if (operator === 'q') saved.push(state)
-    else if (operator === 'Q') state = saved.pop() ?? initial
-    else if (operator === 'cm') state = { ...state, matrix: multiply(matrixOf(numbersOf(operands)), matrix) }
-    else if (operator === 'Do') draw(given, matrix, nameOf(operands.at(-1)))
-    else if (operator === 'scn' || operator === 'SCN') drawPattern(given, nameOf(operands.at(-1)))
-    else if (operator === 'gs') drawSoftMask(given, matrix, nameOf(operands.at(-1)))
-    else if (operator === 'BT') text = identity
-    else if (operator === 'Tm') text = matrixOf(numbersOf(operands))
-    else if (operator === 'Tf') {
-      const name = nameOf(operands.at(-2))
-      if (!fonts.has(name)) fonts.set(name, type3Font(document, resources, name))
-      state = { ...state, font: fonts.get(name), fontSize: numbersOf(operands).at(-1) ?? 0 }
-    } else if (showOperators.has(operator) && state.font !== undefined) {
-      const sized: Matrix = [state.fontSize, 0, 0, state.fontSize, 0, 0]
-      drawGlyphs(given, multiply(sized, multiply(text, matrix)), state.font)
-    }
+  const fontOf = (name: string) => {
+    if (!fonts.has(name)) fonts.set(name, type3Font(given, name))
+    return fonts.get(name)
   }
+  const saved: State[] = []
+  let state = initial
+  for (const operation of readOperations(content)) {
+    if (operation.operator === 'q') saved.push(state)
+    else if (operation.operator === 'Q') state = saved.pop() ?? initial
+    else state = stateAfter(operation, state, fontOf)
+    drawWith(given, operation, state)
+  }
+}
+
+function stateAfter(
+  { operator, operands }: ContentOperation,
+  state: State,
+  fontOf: (name: string) => PdfDict | undefined,
+): State {
+  if (operator === 'cm') return { ...state, matrix: multiply(matrixOf(numbersOf(operands)), state.matrix) }
+  if (operator === 'BT') return { ...state, textMatrix: identity }
+  if (operator === 'Tm') return { ...state, textMatrix: matrixOf(numbersOf(operands)) }
+  if (operator !== 'Tf') return state
+  return { ...state, font: fontOf(nameOf(operands.at(-2))), fontSize: numbersOf(operands).at(-1) ?? 0 }
+}
+
+function drawWith(given: Visit, { operator, operands }: ContentOperation, state: State): void {
+  const { matrix, textMatrix, font, fontSize } = state
+  if (operator === 'Do') draw(given, matrix, nameOf(operands.at(-1)))
+  else if (operator === 'scn' || operator === 'SCN') drawPattern(given, nameOf(operands.at(-1)))
+  else if (operator === 'gs') drawSoftMask(given, matrix, nameOf(operands.at(-1)))
+  else if (font !== undefined && showOperators.has(operator))
+    drawGlyphs(given, multiply([fontSize, 0, 0, fontSize, 0, 0], multiply(textMatrix, matrix)), font)
 }
 
 function nameOf(operand: Operand | undefined): string {
   return operand?.kind === 'name' ? `/${operand.name}` : ''
 }
 
-function type3Font(document: PdfDocument, resources: PdfDict, name: string): PdfDict | undefined {
+function type3Font({ document, resources }: Visit, name: string): PdfDict | undefined {
   const font = document.dictionary(document.dictionary(resources['/Font'])?.[name])
   return font?.['/Subtype'] === '/Type3' ? font : undefined
 }

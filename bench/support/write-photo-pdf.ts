@@ -23,6 +23,7 @@ export async function writePhotoPdf(path: string, pages: number): Promise<void> 
     }
     await write('endobj\n')
   }
+  const photo = await noise()
   const pageNumber = (index: number) => 4 + index * 3
   const kids = Array.from({ length: pages }, (_, index) => `${pageNumber(index)} 0 R`).join(' ')
   await write('%PDF-1.4\n')
@@ -35,7 +36,7 @@ export async function writePhotoPdf(path: string, pages: number): Promise<void> 
       `BT /F1 12 Tf 72 780 Td (Photo number ${index + 1} of the album, with a line of text.) Tj ET ` +
         'q 400 0 0 250 72 480 cm /Im Do Q',
     )
-    const jpeg = await noise()
+    const jpeg = withComment(photo, String(index))
     const size = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`
     await object(
       number,
@@ -57,7 +58,13 @@ export async function writePhotoPdf(path: string, pages: number): Promise<void> 
   await once(file, 'finish')
 }
 
-/** Incompressible and different every time, because a repeated image would be stored only once. */
+/** Different on every page, because a repeated image would be stored only once. */
+function withComment(jpeg: Buffer, text: string): Buffer {
+  const comment = Buffer.from([0xff, 0xfe, 0, text.length + 2, ...Buffer.from(text)])
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+}
+
+/** Incompressible. */
 function noise(): Promise<Buffer> {
   return sharp({
     create: {

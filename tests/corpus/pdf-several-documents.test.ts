@@ -68,7 +68,7 @@ test('PDF tools: documents of a list of pages, protected again; names are not us
   })
 })
 
-test('PDF tools: parts of each result are in the archive; one bad file refuses all', async () => {
+test('PDF tools: parts of each result are in the archive', async () => {
   const file = await writeDocument('yew')
   const redacted = await tools.run({
     ability: 'pdf-redact',
@@ -81,9 +81,20 @@ test('PDF tools: parts of each result are in the archive; one bad file refuses a
     'yew-2.pdf',
     'yew-2-redaction-report.json',
   ])
+})
+
+test('PDF tools: a file that cannot be read is named, and the others are delivered', async () => {
   const broken = join(tools.folder, 'broken.pdf')
   await writeFile(broken, '%PDF-1.4 nothing')
-  await expect(
-    tools.run({ ability: 'pdf-grayscale', files: [file, broken], options: { separate: true } }),
-  ).rejects.toMatchObject({ code: 'file-damaged' })
+  const files = [broken, await writeDocument('ivy'), await writeDocument('box', 'secret')]
+  const options = { separate: true }
+  const { bytes, pages, warnings } = await tools.run({ ability: 'pdf-number', files, options })
+  expect([pages, [...(await readZip(bytes)).keys()]]).toEqual([1, ['ivy.pdf']])
+  expect(warnings).toEqual([
+    'broken.pdf is missing: This PDF file is damaged or incomplete and cannot be read.',
+    expect.stringMatching(/^box-locked\.pdf is missing: .*password/),
+  ])
+  await expect(tools.run({ ability: 'pdf-number', files: [broken, broken], options })).rejects.toMatchObject({
+    code: 'file-damaged',
+  })
 })

@@ -33,6 +33,10 @@ test('split: many parts, each with its page only', async () => {
   const file = await writeStructuredPdf(join(tools.folder, 'many.pdf'), 'A', 30)
   const { documents, path } = await split([file], { split: 'pages', splitPages: 1 })
   expect(Object.values(documents)).toEqual(Array(30).fill(1))
+  const attachments = ['01', '02', '30'].map(
+    async part => (await readPdfStructure(`${path}-book-${part}.pdf`)).attachments,
+  )
+  expect(await Promise.all(attachments)).toEqual([['notes.txt'], [], []])
   const content = await qpdfOutput('--qdf', '--object-streams=disable', `${path}-book-17.pdf`, '-')
   expect(new Set(content.match(/A (page|image|tag|chapter|section) \d+/g))).toEqual(
     new Set(['page', 'image', 'tag', 'chapter', 'section'].map(what => `A ${what} 17`)),

@@ -72,7 +72,9 @@ test('merge: labels, tags, layers, attachments and settings of the files', async
     pageMode: 'UseOutlines',
     info: { Title: 'Title of A', Language: 'en' },
   })
-  expect(await contentOf(merged.path)).toMatch(/\/Lang \(de\)/)
+  const content = await contentOf(merged.path)
+  expect(content).toMatch(/\/Lang \(de\)/)
+  expect(content.match(/keywords of \w/g)).toEqual(['keywords of A'])
 })
 
 test('merge: the largest file need not be the first', async () => {
@@ -92,6 +94,9 @@ test('extract: what leads to removed pages is dropped', async () => {
     labels: ['A-ii'],
     roles: [['Root', 'Sect', 'H1']],
     layers: ['A layer 2'],
+    // With the first page only.
+    attachments: [],
+    notes: ['Files attached to a are only in the document with its first page.'],
     openedPage: undefined,
     info: { Title: 'Title of A' },
   })
@@ -105,6 +110,7 @@ test.each(['1', '2', '3'])('extract: page %s carries nothing of the other pages'
     for (const other of others) expect(content).not.toContain(`A ${what} ${other}`)
   }
   expect(content.includes('A value')).toBe(page === '1')
+  expect(content.includes('notes of A')).toBe(page === '1')
   expect(content.includes('A city')).toBe(page === '2')
   expect(content.match(/\/Type \/Bead/g)).toHaveLength(1)
   expect(content.match(/\/Type \/Page$/gm)).toHaveLength(1)

@@ -1,15 +1,19 @@
 /** Jobs of the public API with a real worker and real engines; imports and exports use a server of the test. */
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { comparisonSchema } from '@filesmith/contract/pdf/comparison'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import type { ApiFile, Job, JobPage, NewJob } from '@filesmith/contract/schemas/v1/job'
 import type { CreatedWebhook } from '@filesmith/contract/schemas/v1/webhook'
+import { writeFormPdf } from '@filesmith/engines/pdf-tools/forms/form.fixture'
 import sharp from 'sharp'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
 import { type ApiClient, createApiMember } from '../support/api-client.ts'
+import { checkPdf } from '../support/check-pdf.ts'
 import { drawNoise, drawPng } from '../support/images.ts'
 import { type Member, runSql } from '../support/member.ts'
 import { type OtherSite, startOtherSite } from '../support/other-site.ts'
@@ -21,8 +25,10 @@ let filesmith: TestFilesmith
 let site: OtherSite
 let client: ApiClient
 let member: Member
+let folder: string
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'api-jobs-'))
   filesmith = await startFilesmith({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8', SWEEP_INTERVAL_SECONDS: '1' })
   site = await startOtherSite()
   ;({ client, member } = await createApiMember(filesmith))
@@ -30,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.stop()
   await filesmith.stop()
+  await rm(folder, { recursive: true })
 })
 afterEach(() => {
   site.answer = undefined
@@ -424,9 +431,51 @@ test('organize-pdf: merges files of a job and splits the result in a second step
   })
   const job = await untilFinished(id)
   expect(job).toMatchObject({ status: 'succeeded', results: [{ format: 'zip' }] })
-  const archive = Buffer.from(await (await client.fetch(apiPaths.v1JobResult(id, 0))).arrayBuffer())
-  const names = [...(await readZip(archive)).keys()]
-  expect(names.map(name => name.replace(/^.*-/, ''))).toEqual(['b.pdf', 'a.pdf'])
+  const parts = await readZip(await resultOf(id))
+  expect([...parts.keys()].map(name => name.replace(/^.*-/, ''))).toEqual(['b.pdf', 'a.pdf'])
+  for (const data of parts.values()) await checkPdfBytes(data)
+})
+
+async function resultOf(id: string, index = 0): Promise<Buffer> {
+  const reply = await client.fetch(apiPaths.v1JobResult(id, index))
+  expect(reply.status).toBe(200)
+  return Buffer.from(await reply.arrayBuffer())
+}
+
+async function checkPdfBytes(bytes: Uint8Array): Promise<void> {
+  const path = join(folder, 'result.pdf')
+  await writeFile(path, bytes)
+  await checkPdf(path)
+}
+
+test('fill-pdf: a form is filled from an uploaded FDF file', async () => {
+  const form = await readFile(await writeFormPdf(join(folder, 'form.pdf')))
+  const field = '<< /T (person) /Kids [<< /T (name) /V (Ada Lovelace) >>] >>'
+  const fdf = Buffer.from(
+    `%FDF-1.2\n1 0 obj\n<< /FDF << /Fields [${field}] >> >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`,
+  )
+  const inputs = [await send(form, 'form.pdf'), await send(fdf, 'values.fdf')].map(({ id }) => ({
+    fileId: id,
+  }))
+  const filled = await ask({ inputs, steps: [{ operation: 'fill-pdf' }] })
+  expect(await untilFinished(filled.id)).toMatchObject({ status: 'succeeded', results: [{ format: 'pdf' }] })
+  await checkPdfBytes(await resultOf(filled.id))
+  const read = { operation: 'read-pdf-form', options: { outputFormat: 'fdf' } }
+  const again = await ask({ inputs, steps: [{ operation: 'fill-pdf' }, read] })
+  expect(await untilFinished(again.id)).toMatchObject({ status: 'succeeded', results: [{ format: 'fdf' }] })
+  expect((await resultOf(again.id)).toString('latin1')).toMatch(/Ada Lovelace|FEFF[0-9A-F]*4100640061/i)
+})
+
+test('PDF operations: a job of separate files names the one that cannot be read', async () => {
+  const whole = await readFile(new URL('../corpus/samples/pdf/lists.pdf', import.meta.url))
+  const files = [await send(whole, 'whole.pdf'), await send(Buffer.from('%PDF-1.4 nothing'), 'broken.pdf')]
+  const inputs = files.map(file => ({ fileId: file.id }))
+  const options = { separate: true, bottomCenter: '{page}' }
+  const { id } = await ask({ inputs, steps: [{ operation: 'number-pdf', options }] })
+  expect(await untilFinished(id)).toMatchObject({
+    status: 'failed',
+    error: { code: 'file-damaged', step: 0, file: 'broken.pdf' },
+  })
 })
 
 test('PDF operations: each file of a job by itself through several steps, then compared', async () => {
@@ -442,6 +491,7 @@ test('PDF operations: each file of a job by itself through several steps, then c
     status: 'succeeded',
     results: [{ format: 'pdf' }, { format: 'pdf' }],
   })
+  for (const index of [0, 1]) await checkPdfBytes(await resultOf(id, index))
   const compared = await ask({
     inputs,
     steps: [...separate, { operation: 'compare-pdfs', options: { outputFormat: 'json' } }],

@@ -6,6 +6,7 @@ import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sniffFormat } from '../../packages/contract/src/sniff-format.ts'
+import { checkPdf } from '../support/check-pdf.ts'
 import { type CommandLineFolder, makeCommandLineFolder } from '../support/command-line.ts'
 import { readZip } from '../support/read-zip.ts'
 import { ffmpeg, ffprobe } from '../support/run-program.ts'
@@ -186,16 +187,24 @@ test('filesmith convert: file names that look like flags or shell commands are n
 
 test('filesmith pdf: merges, splits and organizes', async () => {
   await copyFile(join(samples, 'pdf/running.pdf'), at('a.pdf'))
-  await drawImage('b.png')
-  expect(await folder.run(['pdf', 'merge', 'a.pdf', 'b.png', '--out', 'c.pdf'])).toMatchObject({ code: 0 })
-  expect(
-    await folder.run(['pdf', 'organize', 'c.pdf', '--pages', 'last, 1-2', '--out', 'd.pdf']),
-  ).toMatchObject({
-    code: 0,
-  })
+  await copyFile(join(samples, 'pdf/lists.pdf'), at('b.pdf'))
+  await drawImage('e.png')
+  const commands = [
+    'pdf merge a.pdf b.pdf --out c.pdf',
+    'pdf organize c.pdf e.png --pages 2:1,1:1-2 --out d.pdf',
+    'pdf protect a.pdf --password secret --out locked.pdf',
+  ]
+  for (const command of commands) expect(await folder.run(command.split(' '))).toMatchObject({ code: 0 })
+  for (const name of ['c.pdf', 'd.pdf']) await checkPdf(at(name))
+  await checkPdf(at('locked.pdf'), 'secret')
   expect((await readPdf(at('d.pdf'))).pages).toHaveLength(3)
   expect(await folder.run(['pdf', 'split', 'c.pdf', '--pages', '4'])).toMatchObject({ code: 0 })
-  expect([...(await readZip(await readFile(at('c.zip')))).keys()]).toEqual(['c-1.pdf', 'c-2.pdf'])
+  const parts = await readZip(await readFile(at('c.zip')))
+  expect([...parts.keys()]).toEqual(['c-1.pdf', 'c-2.pdf'])
+  for (const [name, data] of parts) {
+    await writeFile(at(name), data)
+    await checkPdf(at(name))
+  }
   expect(await folder.run(['pdf', 'split', 'c.pdf'])).toMatchObject({ code: 2 })
   expect((await folder.run(['pdf'])).stdout.toString()).toContain('from-images')
   expect(folder.leftovers()).toEqual([])

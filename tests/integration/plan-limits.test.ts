@@ -1,5 +1,5 @@
 /** Plan limits enforced by the server for accounts and visitors. */
-import type { OperationId } from '@filesmith/contract/operations/registry'
+import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-history'
 import type { Usage } from '@filesmith/contract/schemas/usage'
@@ -88,6 +88,19 @@ test.each([
     }
   },
 )
+
+test('ALLOW-17 ALLOW-25 upload: on Free every PDF operation takes files up to 100 MB', async () => {
+  const member = await memberOn('free')
+  const ofPdfs = operationIds.filter(
+    id => operations[id].path.startsWith('/api/pdf/') && id !== 'images-to-pdf',
+  )
+  expect(ofPdfs.length).toBeGreaterThan(15)
+  for (const operation of ofPdfs) {
+    const refused = await createUpload(member, 100 * megabyte + 1, operation)
+    expect([operation, refused.status, await refused.json()]).toEqual([operation, 413, refusal(100)])
+  }
+  expect((await createUpload(member, 100 * megabyte, 'redact-pdf')).status).toBe(201)
+})
 
 test('upload: Basic and Pro compress files of any size, Free up to 1 GB', async () => {
   const [free, basic] = await Promise.all([memberOn('free'), memberOn('basic')])

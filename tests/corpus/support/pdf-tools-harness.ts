@@ -1,4 +1,4 @@
-/** Runs the PDF tools on files, and checks with qpdf that every PDF they write is valid. */
+/** Runs the PDF tools on files, and checks every PDF they write: with qpdf, and by reading it with PDFium and pdf.js. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,8 @@ import type { StepOutcome } from '@filesmith/engines/engine'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
 import { engines } from '@filesmith/engines/registry'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
+import { checkPdf } from '../../support/check-pdf.ts'
 import { readZip } from '../../support/read-zip.ts'
 
 const run = promisify(execFile)
@@ -101,11 +102,6 @@ export async function startPdfToolHarness() {
       await rm(folder, { recursive: true })
     },
   }
-}
-
-async function checkPdf(path: string, password = ''): Promise<void> {
-  const { stdout, stderr } = await run('/usr/bin/qpdf', [`--password=${password}`, '--check', path])
-  expect(`${stdout}${stderr}`).toMatch(/No syntax or stream encoding errors found/)
 }
 
 /** For checks of the structure of a result: `--json=2`, `--show-object=...`. */

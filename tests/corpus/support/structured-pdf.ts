@@ -136,11 +136,18 @@ export async function writeStructuredPdf(path: string, name: string, pageCount: 
     '/Lang': name === 'A' ? 'u:en' : 'u:de',
     '/OCProperties': { '/OCGs': layers, '/D': { '/Order': layers, '/OFF': layers.slice(0, 1) } },
     '/Threads': [thread.thread],
+    '/Metadata': pdf.addStream(metadataOf(name), { '/Type': '/Metadata', '/Subtype': '/XML' }),
     '/PageMode': '/UseOutlines',
     '/ViewerPreferences': { '/DisplayDocTitle': true },
     '/OpenAction': [pageAt(0), '/Fit'],
   })
   return pdf.write(path, { '/Root': catalog, '/Info': pdf.add({ '/Title': `u:Title of ${name}` }) })
+}
+
+function metadataOf(name: string): string {
+  const about = `<rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" pdf:Keywords="keywords of ${name}"/>`
+  const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${about}</rdf:RDF>`
+  return `<x:xmpmeta xmlns:x="adobe:ns:meta/">${rdf}</x:xmpmeta>`
 }
 
 function linkTo(pdf: RawPdf, destination: Value): string {

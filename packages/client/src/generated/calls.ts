@@ -886,7 +886,7 @@ export interface CompressPdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** Images are reduced to 200, 150 or 96 dpi. Default: balanced. Rejected together with maxMegabytes. */
         readonly level?: 'light' | 'balanced' | 'strong' | undefined
@@ -924,7 +924,7 @@ export interface ProtectPdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** Allows printing. */
         readonly print?: boolean | 'true' | 'false' | undefined
@@ -952,7 +952,7 @@ export interface UnlockPdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
@@ -968,7 +968,7 @@ export interface WatermarkPdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** Text of the watermark, in any script, in several lines if needed. Instead, add an image to the files. */
         readonly text?: string | undefined
@@ -1011,7 +1011,7 @@ export interface NumberPdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** Text at this place: {page} is the number of the page, {pages} the last number, {date} today, {file} the name of the file, {label} the label of the page. */
         readonly topLeft?: string | undefined
@@ -1049,7 +1049,7 @@ export interface StampPdfStep {
   readonly options: {
     /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
     readonly pages?: string | undefined
-    /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+    /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
     readonly separate?: boolean | 'true' | 'false' | undefined
     /** List of stamps, in JSON in a form. Each has x, y and width, and one of text, path or image: [{"text": "Approved", "x": 40, "y": 40, "width": 120, "onPages": "1"}] */
     readonly stamps:
@@ -1095,7 +1095,7 @@ export interface CropPdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** Cut off at the top of the page as it is seen, in millimeters. */
         readonly top?: number | string | undefined
@@ -1127,7 +1127,7 @@ export interface ArrangePdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** Several pages on each sheet, or a booklet: sheets to print on both sides, fold and bind. */
         readonly layout?: 'grid' | 'booklet' | undefined
@@ -1157,7 +1157,7 @@ export interface FlattenPdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** Flattens comments, highlights and stamps, too. False keeps them as they are, and flattens only form fields. */
         readonly comments?: boolean | 'true' | 'false' | undefined
@@ -1175,7 +1175,7 @@ export interface RepairPdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
@@ -1191,7 +1191,7 @@ export interface EditPdfMetadataStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** Empty removes it; without this option it stays. */
         readonly title?: string | undefined
@@ -1221,7 +1221,7 @@ export interface GrayscalePdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** True refuses a file that can be read only in part, instead of converting that part with a note. */
         readonly strict?: boolean | 'true' | 'false' | undefined
@@ -1237,7 +1237,7 @@ export interface RedactPdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** Areas to remove: a JSON list of page, x, y, width and height, in points (1/72 inch) of the page as seen, or with the unit "percent". */
         readonly areas?:
@@ -1321,7 +1321,7 @@ export interface ArchivePdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file. */
+        /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
         /** Returns the best possible file, not labeled as PDF/A, where PDF/A-2b is not possible. Without it, such a file is refused. */
         readonly partial?: boolean | 'true' | 'false' | undefined

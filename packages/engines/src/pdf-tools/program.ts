@@ -1,6 +1,6 @@
 /** PDF program: runs one job in the sandbox, with qpdf beside it. */
-import { JobFailure } from '../process/job-failure.ts'
 import { readStandardInput } from '../process/read-standard-input.ts'
+import { failureOf } from './failure-of.ts'
 import { type PdfMessage, pdfJobSchema } from './job.ts'
 import { loadTasks, runTask } from './tasks/registry.ts'
 
@@ -25,7 +25,7 @@ else
     })
     send({ report })
   } catch (error) {
-    const { code, params } = error instanceof JobFailure ? error : { code: 'file-damaged', params: {} }
+    const { code, params } = failureOf(error)
     const detail =
       error instanceof Error ? `${error.stack ?? error.message}\n${String(error.cause ?? '')}` : String(error)
     send({ failure: { code, params, detail } })

@@ -25,7 +25,7 @@ export const documentFields = {
     'Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files.',
   ),
   separate: booleanField('separate', false).describe(
-    'Each file becomes a separate document of the listed pages. Several documents come as one ZIP file.',
+    'Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result.',
   ),
 }
 

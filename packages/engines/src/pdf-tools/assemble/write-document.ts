@@ -6,7 +6,7 @@ import { PdfDocument, type PdfFile } from '../qpdf/pdf-document.ts'
 import { isDictionary, type PdfDict, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
 import { readTree, writeNameTree } from '../qpdf/trees.ts'
 import { keepAction, keepTriggers } from './actions.ts'
-import { type Assembly, unusedKey } from './assembly.ts'
+import { type Assembly, type SourceDocument, unusedKey } from './assembly.ts'
 import { type Destinations, readDestinations } from './destinations.ts'
 import { keepForm } from './form-fields.ts'
 import { keepLayers } from './layers.ts'
@@ -144,12 +144,15 @@ const settingKeys = [
 ]
 
 /** Viewer settings and metadata of the first source; attached files of all. */
-function firstSettings({ document, sources }: Assembly, destinations: Destinations): PdfDict {
+function firstSettings(assembly: Assembly, destinations: Destinations): PdfDict {
+  const { document, sources } = assembly
   const [first] = sources
   if (first === undefined) return {}
   const { catalog } = first
   const settings: PdfDict = {}
   for (const key of settingKeys) if (catalog[key] !== undefined) settings[key] = catalog[key]
+  // A list of attached files that are not there.
+  if (!hasFirstPage(assembly, first)) delete settings['/Collection']
   if (first.isWhole && catalog['/PieceInfo'] !== undefined) settings['/PieceInfo'] = catalog['/PieceInfo']
   const opening = catalog['/OpenAction']
   const opened =
@@ -159,20 +162,38 @@ function firstSettings({ document, sources }: Assembly, destinations: Destinatio
   if (opened !== undefined) settings['/OpenAction'] = opened
   const triggers = keepTriggers({ document, destinations }, catalog['/AA'], first)
   if (triggers !== undefined) settings['/AA'] = triggers
-  const files = sources.flatMap(source => document.array(source.catalog['/AF']))
+  const files = sources
+    .filter(source => hasFirstPage(assembly, source))
+    .flatMap(source => document.array(source.catalog['/AF']))
   if (files.length > 0) settings['/AF'] = files
   return settings
 }
 
+const maxNameLength = 60
+
+/** Files that are attached to a whole document go with its first page: once, however it is split. */
+function hasFirstPage({ pages }: Assembly, source: SourceDocument): boolean {
+  return pages.some(page => page.source === source && page.index === 0)
+}
+
 /** Attached files, document scripts and media, beside the named destinations. */
-function keepNames({ document, sources }: Assembly, { names }: Destinations): PdfDict | undefined {
+function keepNames(assembly: Assembly, { names }: Destinations): PdfDict | undefined {
+  const { document, sources } = assembly
   const trees: PdfDict = {}
   if (names.size > 0) trees['/Dests'] = writeNameTree(document, names)
   for (const tree of ['/EmbeddedFiles', '/JavaScript', '/Renditions', '/AP']) {
     const entries = new Map<string, PdfValue>()
-    for (const { catalog } of sources)
-      for (const [key, value] of readTree(document, document.dictionary(catalog['/Names'])?.[tree], '/Names'))
-        if (typeof key === 'string') entries.set(unusedKey(entries, key), value)
+    for (const source of sources) {
+      const root = document.dictionary(source.catalog['/Names'])?.[tree]
+      const found = readTree(document, root, '/Names')
+      if (tree === '/EmbeddedFiles' && found.length > 0 && !hasFirstPage(assembly, source))
+        assembly.notes.add(
+          `Files attached to ${source.name.slice(0, maxNameLength)} are only in the document with its first page.`,
+        )
+      else
+        for (const [key, value] of found)
+          if (typeof key === 'string') entries.set(unusedKey(entries, key), value)
+    }
     if (entries.size > 0) trees[tree] = writeNameTree(document, entries)
   }
   return Object.keys(trees).length === 0 ? undefined : trees

@@ -31,20 +31,53 @@ async function findDuplicates(
     alike.set(body, [...(alike.get(body) ?? []), number])
   })
   const sameAs = new Map<number, number>()
-  for (const numbers of alike.values()) {
-    if (numbers.length < 2) continue
-    const byHash = new Map<string, number>()
-    for (const [number, { datafile }] of await dumpStreams(path, numbers, prefix)) {
-      const hash = createHash('sha256')
-        .update(await readFile(datafile))
-        .digest('hex')
+  for (const batch of batchesOf(
+    document,
+    [...alike.values()].filter(({ length }) => length > 1),
+  )) {
+    const hashes = new Map<number, string>()
+    for (const [number, { datafile }] of await dumpStreams(path, batch.flat(), prefix, 'none')) {
+      hashes.set(number, await hashOf(datafile))
       await rm(datafile)
-      const first = byHash.get(hash)
-      if (first === undefined) byHash.set(hash, number)
-      else sameAs.set(number, first)
+    }
+    for (const numbers of batch) {
+      const byHash = new Map<string, number>()
+      for (const number of numbers) {
+        const hash = hashes.get(number)
+        const first = hash === undefined ? undefined : byHash.get(hash)
+        if (first !== undefined) sameAs.set(number, first)
+        else if (hash !== undefined) byHash.set(hash, number)
+      }
     }
   }
   return sameAs
+}
+
+async function hashOf(path: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+}
+
+/** Written to files together. */
+const maxBatchStreams = 2000
+const maxBatchBytes = 256 * 1024 * 1024
+
+/** Whole groups of streams that may be equal. */
+function batchesOf(document: PdfDocument, groups: readonly (readonly number[])[]): (readonly number[])[][] {
+  const batches: (readonly number[])[][] = [[]]
+  let [streams, bytes] = [0, 0]
+  for (const group of groups) {
+    const length = Number(document.resolve(document.object(group[0] ?? 0)?.stream?.dict['/Length']) ?? 0)
+    streams += group.length
+    bytes += group.length * length
+    if (streams > maxBatchStreams || bytes > maxBatchBytes) {
+      batches.push([])
+      ;[streams, bytes] = [group.length, group.length * length]
+    }
+    batches.at(-1)?.push(group)
+  }
+  return batches
 }
 
 /** Tagged content refers to the one form that it is in. */

@@ -58,7 +58,17 @@ export interface RedactedDocument {
   readonly notes: readonly string[]
 }
 
+/** pdf-lib reports objects that it cannot read with plain errors. */
 export async function redactDocument(request: RedactRequest): Promise<RedactedDocument> {
+  try {
+    return await redactAndProve(request)
+  } catch (error) {
+    const isPlain = error instanceof Error && error.constructor === Error && !('syscall' in error)
+    throw isPlain ? new JobFailure('file-damaged', {}, { cause: error }) : error
+  }
+}
+
+async function redactAndProve(request: RedactRequest): Promise<RedactedDocument> {
   const { options } = request
   const search = createSearch(options)
   if (search(options.label).length > 0)

@@ -5,7 +5,7 @@ import type { compressPdf } from '@filesmith/contract/operations/pdf/compress-pd
 import type { z } from 'zod'
 import { assembleOne } from '../assemble/assemble.ts'
 import { dropRedundant } from '../compress/drop-redundant.ts'
-import type { ImageEffort } from '../compress/encode-image.ts'
+import { bilevelDpiFactor, type ImageEffort } from '../compress/encode-image.ts'
 import { findImages, type ShownImage } from '../compress/find-images.ts'
 import { shrinkFonts } from '../compress/fonts/shrink-fonts.ts'
 import { isWorthwhile, type ShrunkImages, shrinkImages } from '../compress/shrink-images.ts'
@@ -32,7 +32,7 @@ const efforts: readonly ImageEffort[] = [
   { dpi: 110, quality: 58 },
   { dpi: 96, quality: 50 },
   { dpi: 84, quality: 40 },
-  { dpi: 72, quality: 30 },
+  { dpi: 72, quality: 30, isLeast: true },
 ]
 
 const bytesPerMegabyte = 1024 * 1024
@@ -79,7 +79,7 @@ export async function compress(task: TaskRun, options: CompressOptions): Promise
     warnings: [...warnings],
     notes: [
       ...(isSmaller ? describe(written, shrunkFonts) : [alreadySmall]),
-      ...missedNotes(bytes, maxBytes),
+      ...missedNotes(bytes, maxBytes, written),
     ],
   }
 }
@@ -118,7 +118,7 @@ function smallerOf(one: Written | undefined, other: Written, maxBytes: number): 
 const maxAttempts = 5
 
 async function writeWith(given: Compressing, effort: ImageEffort, attempt: number): Promise<Written> {
-  const total = Math.max(1, given.images.filter(isWorthwhile).length)
+  const total = Math.max(1, given.images.filter(image => isWorthwhile(image, effort)).length)
   const start = 20 + (70 * attempt) / maxAttempts
   const shrunk = await shrinkImages(
     {
@@ -168,17 +168,33 @@ function describe({ effort, shrunk }: Written, shrunkFonts: number): string[] {
   const reduced =
     shrunk.reducedCount === 0
       ? ''
-      : ` ${shrunk.reducedCount} of them had more than ${effort.dpi} dpi and were reduced to it.`
+      : ` ${shrunk.reducedCount} of them had more than ${resolutionOf(effort, shrunk)} and were reduced to it.`
+  const { recoloredCount } = shrunk
+  const recolored =
+    recoloredCount === 0 ? '' : ` ${recoloredCount} of them had inks of a printer and now have RGB.`
   return [
-    `${count} compressed again with quality ${effort.quality}.${reduced} Text and drawings are unchanged.`,
+    `${count} compressed again with quality ${effort.quality}.${reduced}${recolored} Text and drawings are unchanged.`,
     ...fonts,
   ]
 }
 
-function missedNotes(bytes: number, maxBytes: number | undefined): string[] {
+function resolutionOf({ dpi }: ImageEffort, { hasReducedBilevel }: ShrunkImages): string {
+  return hasReducedBilevel ? `${dpi} dpi (${dpi * bilevelDpiFactor} dpi in black and white)` : `${dpi} dpi`
+}
+
+function missedNotes(bytes: number, maxBytes: number | undefined, { effort, shrunk }: Written): string[] {
   if (maxBytes === undefined || bytes <= maxBytes) return []
+  const missed = `${megabytes(maxBytes)} MB cannot be reached`
+  const smallest = `${megabytes(bytes)} MB is the smallest size`
+  if (effort === null || shrunk === null || shrunk.changed.size === 0)
+    return [`${missed}: ${smallest}, and no image can be made smaller. Removing pages helps.`]
+  const { leftCount } = shrunk
+  const left =
+    leftCount === 0
+      ? ''
+      : ` ${leftCount === 1 ? '1 image is' : `${leftCount} images are`} of a kind that is left as it is.`
   return [
-    `${megabytes(maxBytes)} MB cannot be reached: ${megabytes(bytes)} MB is the smallest size at 72 dpi. Removing pages helps.`,
+    `${missed}: ${smallest} with images at ${resolutionOf(effort, shrunk)} and quality ${effort.quality}.${left} Removing pages helps.`,
   ]
 }
 

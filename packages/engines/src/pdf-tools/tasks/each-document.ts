@@ -1,13 +1,15 @@
-/** Runs a task that makes one PDF for each of several documents, and packs the results. */
+/** Runs a task that makes one PDF for each of several documents, and packs the results. Documents that fail are named. */
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { errorMessage, isErrorCode } from '@filesmith/contract/errors'
 import { isPageListError, parsePageList } from '@filesmith/contract/pdf/page-list'
 import { writeZip, type ZipEntry } from '../../write-zip.ts'
 import { assemble } from '../assemble/assemble.ts'
 import { splitPdfs } from '../draw/open-images.ts'
+import { failureOf } from '../failure-of.ts'
 import { type PdfJob, type PdfReport, pdfResultName } from '../job.ts'
 import { baseNameOf } from '../result-names.ts'
 import type { TaskRun } from './task.ts'
@@ -42,19 +44,27 @@ export function eachDocument<Options extends DocumentOptions>(
     const { units, warnings } = await unitsOf(pdfJob, options)
     if (units === undefined) return run(task, options)
     const made: Made[] = []
+    const failures: string[] = []
     for (const [index, { files, pages }] of units.entries()) {
       const folder = join(job.outFolder, `document-${index}`)
       await mkdir(folder)
       const name = freeName(baseNameOf(files[0]?.name ?? ''), made)
-      const report = await run(
-        {
-          job: { ...job, name, files: [...files, ...images], outFolder: folder },
-          report: (percent, stage) => task.report((90 * (index + percent / 100)) / units.length, stage),
-        },
-        { ...options, pages, separate: false },
-      )
-      await keepResult(folder, report)
-      made.push({ name, folder, report })
+      try {
+        const report = await run(
+          {
+            job: { ...job, name, files: [...files, ...images], outFolder: folder },
+            report: (percent, stage) => task.report((90 * (index + percent / 100)) / units.length, stage),
+          },
+          { ...options, pages, separate: false },
+        )
+        await keepResult(folder, report)
+        made.push({ name, folder, report })
+      } catch (error) {
+        failures.push(describeFailure(files[0]?.name ?? '', error))
+        // Without any result, the first failure is that of the job.
+        if (failures.length === units.length) throw error
+        await rm(folder, { recursive: true })
+      }
     }
     await pipeline(
       Readable.from(writeZip(zipEntries(made))),
@@ -67,13 +77,21 @@ export function eachDocument<Options extends DocumentOptions>(
       format: 'zip',
       pages: made.length,
       notes: joined('notes').slice(0, maxSentences),
-      warnings: [...new Set([...warnings, ...joined('warnings')])].slice(0, maxSentences),
+      warnings: [...new Set([...failures, ...warnings, ...joined('warnings')])].slice(0, maxSentences),
     }
   }
 }
 
 /** Of all documents together. */
 const maxSentences = 20
+const maxNameLength = 60
+
+/** Defects of the program are thrown: they fail the job, which is tried again. */
+function describeFailure(name: string, error: unknown): string {
+  const { code, params } = failureOf(error)
+  if (code === 'internal' || !isErrorCode(code)) throw error
+  return `${name.slice(0, maxNameLength)} is missing: ${errorMessage(code, { format: 'PDF', ...params })}`
+}
 
 interface Units {
   /** Undefined for one document. */

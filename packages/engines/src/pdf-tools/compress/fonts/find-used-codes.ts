@@ -26,8 +26,8 @@ interface Content {
   readonly resources: PdfDict | undefined
 }
 
-/** Read at the same time. */
-const batchSize = 64
+/** Written to files at the same time. */
+const batchSize = 1000
 const maxSaved = 1000
 
 /** By the fonts as written in the resources; undefined if it is not certain that all of them were found. */
@@ -42,17 +42,17 @@ export async function findUsedCodes(
   for (let start = 0; start < listed.contents.length; start += batchSize) {
     const batch = listed.contents.slice(start, start + batchSize)
     const dumped = await dumpStreams(path, [...new Set(batch.flatMap(({ streams }) => streams))], prefix)
-    const texts = new Map<number, string>()
-    for (const [number, { dict, datafile }] of dumped) {
-      // A filter that qpdf does not know.
-      if (dict['/Filter'] === undefined) texts.set(number, await readFile(datafile, 'latin1'))
-      await rm(datafile)
-    }
     for (const { streams, resources } of batch) {
-      if (!streams.every(number => texts.has(number))) return undefined
-      const content = streams.map(number => texts.get(number) ?? '').join('\n')
-      if (!fonts.read(content, resources)) return undefined
+      const texts: string[] = []
+      for (const number of streams) {
+        const stream = dumped.get(number)
+        // A filter that qpdf does not know.
+        if (stream === undefined || stream.dict['/Filter'] !== undefined) return undefined
+        texts.push(await readFile(stream.datafile, 'latin1'))
+      }
+      if (!fonts.read(texts.join('\n'), resources)) return undefined
     }
+    for (const { datafile } of dumped.values()) await rm(datafile)
   }
   return fonts.used
 }

@@ -36,6 +36,30 @@ test.each([
   expect(searchHubTools(text).map(({ id }) => id)).toEqual(ids)
 })
 
+test.each([
+  'redact pdf',
+  'sign pdf',
+  'add a signature to a pdf',
+  'watermark',
+  'fill form',
+  'fill out pdf',
+  'compress pdf',
+  'protect pdf',
+  'remove password from pdf',
+  'page numbers',
+  'images to pdf',
+  'pdf to images',
+  'compare pdf',
+  'crop pdf',
+  'flatten',
+  'repair pdf',
+  'booklet',
+  'pdf metadata',
+  'grayscale pdf',
+])('searchHubTools: "%s" finds the PDF Workbench', text => {
+  expect(searchHubTools(text).map(({ id }) => id)).toContain('workbench')
+})
+
 test.each(hubTools.filter(({ operation }) => operation !== 'batch-convert'))(
   'searchHubTools: $id converts what it is found for',
   ({ operation, conversions }) => {

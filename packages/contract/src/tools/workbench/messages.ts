@@ -12,7 +12,7 @@ const counted = (count: number, one: string, several = `${one}s`) =>
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 
 export const workbenchMessages = {
-  heading: 'Arrange PDF Pages',
+  heading: 'Merge, Edit, Sign and Protect PDFs',
   dropPrompt: 'Drop PDFs, images and documents here',
   accepts: (megabytes: number) =>
     `Accepts PDF, images, DOCX, DOC, ODT, RTF, TXT and HTML, up to ${sizeText(megabytes)} each.`,

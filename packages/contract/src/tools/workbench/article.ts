@@ -52,7 +52,7 @@ export const workbenchArticle = (instance: Instance) =>
       `${words.signature.kept} It is a picture, not a digital signature.`,
       'Lists of pages understand ranges (3-7), open ranges (8-), odd, even and last.',
       'Page numbers below the thumbnails are those of the result.',
-      `"${fields.eachDocument}" applies a change to every open document, and gives you all of them in one ZIP file.`,
+      `With several documents open, "${fields.eachResults.document}" changes each of them by itself, and gives you all of them in one ZIP file. "${fields.eachResults.all}" joins them first.`,
       `"${actions.compare.label}" finds changed words, pages that were added, removed or moved, and areas that look different in two documents. N and P go from one to the next.`,
     ],
     troubles: [

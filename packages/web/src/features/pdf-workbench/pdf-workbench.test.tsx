@@ -224,7 +224,7 @@ test('PdfWorkbench: files with different passwords, each document changed by its
   await uploaded()
   fireEvent.click(screen.getByRole('radio', { name: 'Protect with a password' }))
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'new one' } })
-  fireEvent.click(screen.getByRole('switch', { name: 'Each document by itself' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'One per document' }))
   press('Protect with a password')
   await waitFor(() => expect(sentTo(passwords)).toHaveLength(1))
   expect(sentTo(passwords)[0]).toMatchObject({ pages: '1:1-2; 2:1-2', password: 'new one\nsesame' })

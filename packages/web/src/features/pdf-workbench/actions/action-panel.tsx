@@ -2,13 +2,13 @@
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { type ReactNode, type RefObject, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Overlay } from '../../../ui/overlay.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Switch } from '../../../ui/switch.tsx'
 import { ActionForm } from './action-form.tsx'
 import { workbenchActions } from './registry.ts'
-import { type FieldValues, separateName, type WorkbenchAction } from './workbench-action.ts'
+import { eachResultOf, type FieldValues, resultName, type WorkbenchAction } from './workbench-action.ts'
 
 interface ActionPanelProps {
   readonly action: WorkbenchAction
@@ -40,13 +40,12 @@ export function ActionPanel(props: ActionPanelProps) {
         onChange={onChange}
         documents={documents}
       />
-      {action.canSeparate && documents.length > 1 ? (
-        <Switch
-          label={workbenchMessages.fields.eachDocument}
-          isOn={values[separateName] === true}
-          onChange={isOn => onChange({ ...values, [separateName]: isOn })}
-        />
-      ) : null}
+      <EachResultChoice
+        action={action}
+        values={values}
+        onChange={onChange}
+        hasSeveral={documents.length > 1}
+      />
     </>
   )
   if (!isWide)
@@ -69,6 +68,32 @@ export function ActionPanel(props: ActionPanelProps) {
       </div>
     </Panel>
   )
+}
+
+interface EachResultChoiceProps extends Pick<ActionPanelProps, 'action' | 'values' | 'onChange'> {
+  readonly hasSeveral: boolean
+}
+
+/** What becomes of several documents: never merged without saying so. */
+function EachResultChoice({ action, values, onChange, hasSeveral }: EachResultChoiceProps) {
+  const { eachResult, eachResults, mergesAll } = workbenchMessages.fields
+  const { separates, canSeparatePages } = action
+  const offered = [
+    'all' as const,
+    ...(separates && hasSeveral ? ['document' as const] : []),
+    ...(canSeparatePages ? ['page' as const] : []),
+  ]
+  if (offered.length > 1)
+    return (
+      <ChoiceGroup
+        legend={eachResult}
+        choices={offered.map(value => ({ value, label: eachResults[value] }))}
+        value={eachResultOf(action, values)}
+        onChange={value => onChange({ ...values, [resultName]: value })}
+      />
+    )
+  const isMerged = hasSeveral && action.pages === 'all' && action.group !== 'save'
+  return isMerged ? <p className="text-xs text-ink-muted">{mergesAll}</p> : null
 }
 
 function ChosenAction(props: ActionPanelProps & { readonly changeRef: RefObject<HTMLButtonElement | null> }) {

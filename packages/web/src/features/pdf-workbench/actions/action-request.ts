@@ -12,11 +12,13 @@ import { listPages } from '../model/saved-workspace.ts'
 import { type Placed, placedOptions } from '../placing/placed-options.ts'
 import { isSignaturePath } from '../signature/signature.ts'
 import { sourceOfPath } from '../sources/source-path.ts'
-import { type FieldValues, optionsOf, separateName, type WorkbenchAction } from './workbench-action.ts'
+import { eachResultOf, type FieldValues, optionsOf, type WorkbenchAction } from './workbench-action.ts'
+
+type DocumentsAction = Pick<WorkbenchAction, 'pages' | 'separates' | 'canSeparatePages' | 'fields'>
 
 /** The documents that an action makes, changes or compares. */
 export function documentsFor(
-  action: Pick<WorkbenchAction, 'pages' | 'canSeparate' | 'fields'>,
+  action: DocumentsAction,
   values: FieldValues,
   workspace: PageWorkspace,
 ): readonly Pick<WorkDocument, 'pages'>[] {
@@ -24,12 +26,14 @@ export function documentsFor(
 }
 
 function pagesOf(
-  action: Pick<WorkbenchAction, 'pages' | 'canSeparate' | 'fields'>,
+  action: DocumentsAction,
   values: FieldValues,
   workspace: PageWorkspace,
 ): readonly Pick<WorkDocument, 'pages'>[] {
   const { documents } = workspace
-  if (action.pages === 'documents' || (action.canSeparate && values[separateName] === true)) return documents
+  const each = eachResultOf(action, values)
+  if (each === 'page') return allPages(workspace).map(page => ({ pages: [page] }))
+  if (action.pages === 'documents' || each === 'document') return documents
   if (action.pages === 'selected') return [{ pages: targetPages(workspace) }]
   if (action.pages === 'all') return [{ pages: allPages(workspace) }]
   const chosen = action.fields.filter(({ kind }) => kind === 'document')
@@ -37,7 +41,7 @@ function pagesOf(
 }
 
 export function actionRequest(
-  action: Pick<WorkbenchAction, 'pages' | 'canSeparate' | 'fields' | 'options' | 'placing'>,
+  action: DocumentsAction & Pick<WorkbenchAction, 'options' | 'placing'>,
   values: FieldValues,
   workspace: PageWorkspace,
   uploads: readonly UploadedFile[],
@@ -51,12 +55,7 @@ export function actionRequest(
   const images = isSigned ? uploads.filter(({ path }) => isSignaturePath(path)) : []
   return {
     ...optionsOf(action, values),
-    ...placedOptions(
-      action,
-      placed,
-      documents.flatMap(({ pages }) => pages),
-      values,
-    ),
+    ...placedOptions(action, placed, documents, values),
     pages: writePageList(documents.map(document => listPages(document, numbers))),
     files: [...files, ...images].map(({ uploadId }) => ({ uploadId })),
   }

@@ -70,7 +70,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Minimize2,
     operation: 'compress-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       {
         kind: 'choice',
@@ -88,7 +88,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Target,
     operation: 'compress-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       {
         kind: 'number',
@@ -107,7 +107,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Contrast,
     operation: 'grayscale-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [],
   },
   {
@@ -117,7 +117,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Lock,
     operation: 'protect-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       { kind: 'password', name: 'password', label: fields.password, isRequired: true },
       { kind: 'switch', name: 'print', label: fields.print, initial: true },
@@ -132,6 +132,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Eraser,
     operation: 'redact-pdf',
     pages: 'all',
+    separates: 'by-default',
     placing: 'mark',
     fields: [
       { kind: 'lines', name: 'words', label: fields.words, hint: fields.wordsHint },
@@ -146,6 +147,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: LockOpen,
     operation: 'unlock-pdf',
     pages: 'all',
+    separates: 'by-default',
     fields: [],
   },
   {
@@ -155,7 +157,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: FileMinus,
     operation: 'edit-pdf-metadata',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [],
     options: { clear: true },
   },
@@ -166,6 +168,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: PenLine,
     operation: 'stamp-pdf',
     pages: 'all',
+    separates: 'by-default',
     placing: 'stamp',
     fields: [
       {
@@ -185,7 +188,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Stamp,
     operation: 'watermark-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       { kind: 'text', name: 'text', label: fields.text, isRequired: true, maxLength: 200 },
       {
@@ -208,7 +211,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Hash,
     operation: 'number-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       { kind: 'text', name: 'topCenter', label: fields.topCenter, maxLength: 200 },
       {
@@ -239,7 +242,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Grid2x2,
     operation: 'arrange-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       {
         kind: 'choice',
@@ -259,6 +262,8 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: FileImage,
     operation: 'arrange-pdf',
     pages: 'all',
+    separates: 'on-request',
+    canSeparatePages: true,
     fields: [paper, { kind: 'number', name: 'margin', label: fields.margin, initial: 10, min: 0, max: 50 }],
     options: { perSheet: 1 },
   },
@@ -269,7 +274,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: BookOpen,
     operation: 'arrange-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [paper],
     options: { layout: 'booklet' },
   },
@@ -281,7 +286,7 @@ export const editActions: readonly WorkbenchAction[] = [
     operation: 'crop-pdf',
     pages: 'all',
     placing: 'crop',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       millimeters('top'),
       millimeters('right'),
@@ -310,7 +315,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Layers2,
     operation: 'flatten-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [{ kind: 'switch', name: 'comments', label: fields.comments, initial: true }],
   },
   {
@@ -320,7 +325,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Archive,
     operation: 'archive-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [{ kind: 'switch', name: 'partial', label: fields.partial, initial: false }],
   },
   {
@@ -330,7 +335,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Tags,
     operation: 'edit-pdf-metadata',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [text('title'), text('author'), text('subject'), text('keywords')],
   },
   {
@@ -340,6 +345,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Wrench,
     operation: 'repair-pdf',
     pages: 'all',
+    separates: 'by-default',
     fields: [],
   },
 ]

@@ -88,10 +88,40 @@ test('actionRequest: the old and the new document to compare', () => {
 
 test('actionRequest: a change of each document by itself', () => {
   const action = findAction('grayscale') ?? expect.fail()
-  expect(actionRequest(action, { eachDocument: true }, workspaceOf('abc|de'), uploads)).toMatchObject({
+  expect(actionRequest(action, { eachResult: 'document' }, workspaceOf('abc|de'), uploads)).toMatchObject({
     pages: '2:1-3; 1:1-2',
   })
   expect(actionRequest(action, {}, workspaceOf('abc|de'), uploads)).toMatchObject({ pages: '2:1-3, 1:1-2' })
+})
+
+test.each([
+  ['unlock', '2:1-3; 1:1-2'],
+  ['repair', '2:1-3; 1:1-2'],
+  ['flatten', '2:1-3, 1:1-2'],
+  ['fit-to-paper', '2:1-3, 1:1-2'],
+])('actionRequest: %s of several documents takes %s', (id, pageList) => {
+  const action = findAction(id) ?? expect.fail()
+  expect(actionRequest(action, initialValues(action.fields), workspaceOf('abc|de'), uploads)).toMatchObject({
+    pages: pageList,
+  })
+})
+
+test('actionRequest: one PDF of each page', () => {
+  const action = findAction('fit-to-paper') ?? expect.fail()
+  expect(actionRequest(action, { eachResult: 'page' }, workspaceOf('ab|d'), uploads)).toMatchObject({
+    pages: '2:1; 2:2; 1:1',
+  })
+})
+
+test('actionRequest: areas and signatures name their document, unless all become one', () => {
+  const request = (id: string, values: FieldValues = {}) =>
+    actionRequest(findAction(id) ?? expect.fail(), values, workspaceOf('bc|da'), uploads, placed)
+  expect(request('redact')).toMatchObject({ areas: [{ document: 2, page: 2 }] })
+  expect(request('redact', { eachResult: 'all' }).areas).toEqual([
+    expect.not.objectContaining({ document: 2 }),
+  ])
+  expect(request('redact', { eachResult: 'all' })).toMatchObject({ areas: [{ page: 4 }] })
+  expect(request('sign')).toMatchObject({ stamps: [{ document: 2, onPages: '2' }] })
 })
 
 test('actionRequest: the selection needs only the files of its pages', () => {
@@ -134,7 +164,7 @@ const placed: Placed = {
 test('workbenchActions: the operation accepts what each of them sends', () => {
   for (const action of workbenchActions) {
     const values = filledIn(action.fields)
-    const options = { ...optionsOf(action, values), ...placedOptions(action, placed, pages, values) }
+    const options = { ...optionsOf(action, values), ...placedOptions(action, placed, [{ pages }], values) }
     const list = action.pages === 'chosen-documents' ? '1:1; 2:1' : '1:1'
     const requested = operations[action.operation].parse({ pages: list, ...options })
     expect([action.id, requested.refusal('free')]).toEqual([action.id, undefined])

@@ -55,8 +55,10 @@ export interface WorkbenchAction {
   readonly operation: keyof typeof pdfOperations
   /** Which pages it gets: all as one document, each document by itself, the selected ones, or the two documents that its fields name. */
   readonly pages: 'all' | 'documents' | 'selected' | 'chosen-documents'
-  /** Can change each document by itself instead. */
-  readonly canSeparate?: boolean
+  /** Whether it can change each document by itself instead, and does so unless the user chooses one PDF of all. */
+  readonly separates?: 'on-request' | 'by-default'
+  /** Can also make one PDF of each page. */
+  readonly canSeparatePages?: boolean
   readonly fields: readonly ActionField[]
   /** What is placed on the pages: areas to remove, a signature, or the frame of a crop. */
   readonly placing?: 'mark' | 'stamp' | 'crop'
@@ -103,8 +105,18 @@ export function problemOf(field: ActionField, value: string | boolean | undefine
   return undefined
 }
 
-/** Value of the switch with which an action changes each document by itself. */
-export const separateName = 'eachDocument'
+/** Value that tells what becomes one PDF each. */
+export const resultName = 'eachResult'
+type EachResult = keyof typeof workbenchMessages.fields.eachResults
+
+export function eachResultOf(
+  { separates, canSeparatePages }: Pick<WorkbenchAction, 'separates' | 'canSeparatePages'>,
+  values: FieldValues,
+): EachResult {
+  const chosen = values[resultName] ?? (separates === 'by-default' ? 'document' : 'all')
+  if (chosen === 'page' && canSeparatePages) return 'page'
+  return chosen === 'document' && separates !== undefined ? 'document' : 'all'
+}
 
 /** Options of the request; fields that may be empty and are so are left out. */
 export function optionsOf(

@@ -23,6 +23,7 @@ import { ComparisonView } from './compare/comparison-view.tsx'
 import { comparisonUrlOf } from './compare/use-comparison.ts'
 import { createPageDrawing, type PageDrawing } from './drawing/page-drawing.ts'
 import { PlacingPanel } from './placing/placing-panel.tsx'
+import { WatermarkPanel } from './placing/watermark-panel.tsx'
 import { RedactionProof, redactionReportPart } from './result/redaction-proof.tsx'
 import { workbenchFiles } from './sources/group-picked.ts'
 import { useWorkbench } from './use-workbench.ts'
@@ -99,6 +100,8 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
             placed={
               action.placing === 'mark' || action.placing === 'stamp' ? (
                 <PlacingPanel workbench={workbench} kind={action.placing} />
+              ) : action.drawsImage ? (
+                <WatermarkPanel placing={workbench.placing} />
               ) : null
             }
             documents={workspace.documents.map(({ name }, index) =>

@@ -2,6 +2,7 @@ import { operations } from '@filesmith/contract/operations/registry'
 import { expect, test } from 'vitest'
 import { allPages } from '../model/page-workspace.ts'
 import { workspaceOf } from '../model/workspace.fixture.ts'
+import { missingPlace } from '../placing/missing-place.ts'
 import { type Placed, placedOptions } from '../placing/placed-options.ts'
 import { actionRequest } from './action-request.ts'
 import { findAction, workbenchActions } from './registry.ts'
@@ -104,6 +105,40 @@ test.each([
   expect(actionRequest(action, initialValues(action.fields), workspaceOf('abc|de'), uploads)).toMatchObject({
     pages: pageList,
   })
+})
+
+test('actionRequest: ranges of all pages become one PDF each, and are checked', () => {
+  const action = findAction('split-ranges') ?? expect.fail()
+  const workspace = workspaceOf('abc|de')
+  expect(actionRequest(action, { ranges: '1-2; 3-4@90, 5' }, workspace, uploads)).toEqual({
+    pages: '2:1-2; 2:3@90, 1:1@90, 1:2',
+    files: [{ uploadId: 'b.pdf' }, { uploadId: 'a.pdf' }],
+  })
+  expect(action.problem?.({ ranges: '1-6' }, workspace)).toBe('There is no page 6; the file has 5 pages.')
+})
+
+test('actionRequest: an image watermark sends its image', () => {
+  const action = findAction('watermark-image') ?? expect.fail()
+  const withImage = [...uploads, { uploadId: 'logo', path: 'signature-1/signature.png', sizeBytes: 1 }]
+  const values = initialValues(action.fields)
+  expect(actionRequest(action, values, workspaceOf('a'), withImage)).toMatchObject({
+    files: [{ uploadId: 'a.pdf' }, { uploadId: 'logo' }],
+  })
+  expect(missingPlace(action, values, { places: [], signature: undefined }, workspaceOf('a'))).toBe(
+    'Please choose an image first',
+  )
+})
+
+test('protection and metadata: something must be given', () => {
+  const missing = (id: string, changed: FieldValues) => {
+    const action = findAction(id) ?? expect.fail()
+    return action.problem?.({ ...initialValues(action.fields), ...changed }, workspaceOf('a'))
+  }
+  expect(missing('protect', {})).toBe('Please enter a password, or switch off a permission')
+  expect(missing('protect', { copy: false })).toBeUndefined()
+  expect(missing('protect', { password: 'x' })).toBeUndefined()
+  expect(missing('metadata', {})).toBe('Please fill in a field first')
+  expect(missing('metadata', { created: '2026-01-31' })).toBeUndefined()
 })
 
 test('actionRequest: one PDF of each page', () => {

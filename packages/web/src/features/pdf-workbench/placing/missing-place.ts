@@ -8,11 +8,12 @@ import type { Placed } from './placed-options.ts'
 const { placing: texts } = workbenchMessages
 
 export function missingPlace(
-  { placing }: Pick<WorkbenchAction, 'placing'>,
+  { placing, drawsImage }: Pick<WorkbenchAction, 'placing' | 'drawsImage'>,
   values: FieldValues,
-  { places, signature }: Placed,
+  { places, signature, watermark }: Placed,
   workspace: PageWorkspace,
 ): string | undefined {
+  if (drawsImage && !watermark) return texts.noImage
   if (placing === 'mark') {
     const hasWords = [values.words, values.patterns].some(text => String(text ?? '').trim() !== '')
     return hasWords || listPlaces(places, 'mark', allPages(workspace)).length > 0

@@ -16,6 +16,8 @@ import {
 export interface Placed {
   readonly places: readonly Place[]
   readonly signature: Signature | undefined
+  /** An image that an action draws. */
+  readonly watermark?: Signature | undefined
 }
 
 /** Four decimals of a percent are less than a thousandth of a point. */

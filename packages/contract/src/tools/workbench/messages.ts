@@ -15,11 +15,11 @@ export const workbenchMessages = {
   heading: 'Merge, Edit, Sign and Protect PDFs',
   dropPrompt: 'Drop PDFs, images and documents here',
   accepts: (megabytes: number) =>
-    `Accepts PDF, images, DOCX, DOC, ODT, RTF, TXT and HTML, up to ${sizeText(megabytes)} each.`,
+    `Accepts PDF, images, documents, spreadsheets, presentations and books, up to ${sizeText(megabytes)} each.`,
   otherKind: (count: number) =>
     count === 1
-      ? '1 file is not a PDF, an image or a document and was skipped.'
-      : `${count} files are not PDFs, images or documents and were skipped.`,
+      ? '1 file cannot become a PDF and was skipped.'
+      : `${count} files cannot become PDFs and were skipped.`,
   tooManyFiles: (max: number) => `You can work with up to ${max} files at once.`,
   imagesName: 'Images',
   part: (name: string, number: number) => `${name} (${number})`,

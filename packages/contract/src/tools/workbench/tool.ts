@@ -41,7 +41,6 @@ export const workbenchTool = defineHubTool({
     'booklet',
     'images to pdf',
     'jpg to pdf',
-    'pdf to images',
   ],
   verbs: [
     'merge',

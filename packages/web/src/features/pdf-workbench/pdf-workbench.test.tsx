@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { someUsage } from '../../lib/account.fixture.ts'
 import {
   answers,
   conversionOf,
@@ -264,6 +265,18 @@ test('PdfWorkbench: several kinds of text to redact, and more options on request
   press('Redact')
   await waitFor(() => expect(sentTo(redact)).toHaveLength(1))
   expect(sentTo(redact)[0]).toMatchObject({ patterns: 'email\ncard', label: 'REDACTED', areas: [] })
+})
+
+test('PdfWorkbench: says beforehand what a conversion to PDF counts as, where conversions are counted', async () => {
+  const note = /Any other file is converted to PDF first, which counts as one conversion/
+  show(<PdfWorkbench isActive createDrawing={newDrawing} />)
+  expect(await screen.findByText(note)).toBeTruthy()
+  cleanup()
+  const unlimited = { ...someUsage.today, total: null, remaining: null }
+  answers.set('GET /api/usage', json({ ...someUsage, today: unlimited, month: unlimited }))
+  show(<PdfWorkbench isActive createDrawing={newDrawing} />)
+  await screen.findByText(/^Accepts PDF/)
+  await waitFor(() => expect(screen.queryByText(note)).toBeNull())
 })
 
 test('PdfWorkbench: compares two documents, and goes through the differences by keyboard', async () => {

@@ -23,8 +23,15 @@ interface ActionFormProps {
   readonly documents?: readonly string[]
 }
 
-/** More choices than this are a list. */
+/** More choices, or labels that do not fit in a narrow panel, are a list. */
 const maxButtons = 4
+const maxLabelLength = 12
+const maxLabelLengthOfThree = 8
+
+function areButtons(choices: readonly { readonly label: string }[]): boolean {
+  const maxLength = choices.length === 3 ? maxLabelLengthOfThree : maxLabelLength
+  return choices.length <= maxButtons && choices.every(({ label }) => label.length <= maxLength)
+}
 
 export function ActionForm({ fields, values, areProblemsShown, onChange, documents = [] }: ActionFormProps) {
   const problemIn = (field: ActionField) =>
@@ -94,15 +101,15 @@ function FieldInput({ field, value = '', problem, documents, onChange }: FieldIn
         />
       )
     case 'choice':
-      return field.choices.length > maxButtons ? (
+      return areButtons(field.choices) ? (
+        <ChoiceGroup legend={label} choices={field.choices} value={text} note={hint} onChange={onChange} />
+      ) : (
         <SelectField
           label={label}
           choices={field.choices}
           value={text}
           onChange={event => onChange(event.currentTarget.value)}
         />
-      ) : (
-        <ChoiceGroup legend={label} choices={field.choices} value={text} note={hint} onChange={onChange} />
       )
     case 'document':
       return (

@@ -24,7 +24,7 @@ export function isPdfFile({ name, type }: File): boolean {
   return type === 'application/pdf' || extensionOf(name) === 'pdf'
 }
 
-export function isImageFile({ name, type }: File): boolean {
+function isImageFile({ name, type }: File): boolean {
   return type.startsWith('image/') || imageExtensions.has(extensionOf(name))
 }
 

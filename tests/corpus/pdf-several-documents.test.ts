@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
@@ -27,6 +27,7 @@ async function writeDocument(name: string, password?: string): Promise<string> {
 async function textsIn(bytes: Buffer, password = ''): Promise<Record<string, string>> {
   const texts: Record<string, string> = {}
   for (const [name, data] of await readZip(bytes)) {
+    if (!name.endsWith('.pdf')) continue
     const path = join(tools.folder, `unpacked-${name}`)
     await writeFile(path, data)
     const opened = `${path}.open`
@@ -66,6 +67,46 @@ test('PDF tools: documents of a list of pages, protected again; names are not us
     'fir.pdf': 'fir2',
     'elm-locked-2.pdf': 'elm1',
   })
+})
+
+test('PDF tools: areas and stamps of one of several documents, and of each', async () => {
+  const files = [await writeDocument('ivy'), await writeDocument('rye')]
+  const pages = '1:1-2; 2:2'
+  const whole = { x: 0, y: 0, width: 300, height: 300 }
+  const redacted = await tools.run({
+    ability: 'pdf-redact',
+    files,
+    options: { pages, areas: [{ document: 1, page: 2, ...whole }] },
+  })
+  expect(await textsIn(redacted.bytes)).toEqual({ 'ivy.pdf': 'ivy1', 'rye.pdf': 'rye2' })
+  const stamp = (text: string) => ({ text, x: 10, y: 10, width: 50 })
+  const stamped = await tools.run({
+    ability: 'pdf-stamp',
+    files,
+    options: { pages, stamps: [{ ...stamp('A'), onPages: '2', document: 1 }, stamp('B')] },
+  })
+  expect(await textsIn(stamped.bytes)).toEqual({ 'ivy.pdf': 'ivy1Bivy2AB', 'rye.pdf': 'rye2B' })
+  await expect(
+    tools.run({ ability: 'pdf-stamp', files, options: { pages, stamps: [{ ...stamp('A'), document: 3 }] } }),
+  ).rejects.toMatchObject({ code: 'invalid-request' })
+})
+
+test('PDF tools: a repair of several documents names the damage of each', async () => {
+  const damaged = join(tools.folder, 'cut.pdf')
+  const bytes = await readFile(await writeDocument('hay'))
+  await writeFile(damaged, bytes.subarray(0, bytes.lastIndexOf('startxref')))
+  const { notes, ...result } = await tools.run({
+    ability: 'pdf-repair',
+    files: [damaged, await writeDocument('oat')],
+    options: { pages: '1:1-2; 2:1-2' },
+  })
+  expect(await textsIn(result.bytes)).toEqual({ 'cut.pdf': 'hay1hay2', 'oat.pdf': 'oat1oat2' })
+  expect(notes).toEqual(
+    expect.arrayContaining([
+      'The table of objects was missing or wrong, and was built again.',
+      'No damage was found. The file was written again.',
+    ]),
+  )
 })
 
 test('PDF tools: parts of each result are in the archive', async () => {

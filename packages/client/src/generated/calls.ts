@@ -1064,6 +1064,8 @@ export interface StampPdfStep {
           readonly strokeWidth?: number | string | undefined
           /** An image among the files: 1 is the first image. */
           readonly image?: number | string | undefined
+          /** With several documents: the one that it belongs to, from 1, and its pages are those of that document. Default: each of them. */
+          readonly document?: number | string | undefined
           /** Pages of the result to draw on, as in "2-, odd, last"; the others stay as they are. Default: all. */
           readonly onPages?: string | undefined
           /** From the left edge of the page as it is seen. */
@@ -1239,9 +1241,11 @@ export interface RedactPdfStep {
         readonly pages?: string | undefined
         /** Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result. */
         readonly separate?: boolean | 'true' | 'false' | undefined
-        /** Areas to remove: a JSON list of page, x, y, width and height, in points (1/72 inch) of the page as seen, or with the unit "percent". */
+        /** Areas to remove: a JSON list of page, x, y, width and height, in points (1/72 inch) of the page as seen, or with the unit "percent"; with several documents also of document, from 1. */
         readonly areas?:
           | readonly {
+              /** With several documents: the one that it belongs to, from 1, and its pages are those of that document. Default: each of them. */
+              readonly document?: number | string | undefined
               /** Page of the result, from 1. */
               readonly page: number | string
               /** From the left edge of the page as seen. */

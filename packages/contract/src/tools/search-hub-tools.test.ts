@@ -28,12 +28,35 @@ test.each([
   ['heic to jpg', ['batch', 'image', 'resize']],
   ['convert HEIC into JPEG', ['batch', 'image', 'resize']],
   ['pdf to word', ['pdf', 'batch']],
+  ['images to pdf', ['workbench']],
   ['video to mp3', ['audio']],
   ['mp4 -> gif', ['gif']],
   ['photo to text', ['ocr']],
   ['mp3 to jpg', []],
 ])('searchHubTools: "%s" finds the tools that convert so: %s', (text, ids) => {
   expect(searchHubTools(text).map(({ id }) => id)).toEqual(ids)
+})
+
+test.each([
+  'redact pdf',
+  'sign pdf',
+  'add a signature to a pdf',
+  'watermark',
+  'fill form',
+  'fill out pdf',
+  'compress pdf',
+  'protect pdf',
+  'remove password from pdf',
+  'page numbers',
+  'compare pdf',
+  'crop pdf',
+  'flatten',
+  'repair pdf',
+  'booklet',
+  'pdf metadata',
+  'grayscale pdf',
+])('searchHubTools: "%s" finds the PDF Workbench', text => {
+  expect(searchHubTools(text).map(({ id }) => id)).toContain('workbench')
 })
 
 test.each(hubTools.filter(({ operation }) => operation !== 'batch-convert'))(

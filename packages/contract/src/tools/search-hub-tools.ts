@@ -32,8 +32,10 @@ export function searchHubTools(text: string): readonly KnownHubTool[] {
 
   const { sources, targets } = formatsOfSearch(wanted)
   if (sources.length > 0 && targets.length > 0)
-    return hubTools.filter(({ conversions }) =>
-      conversions.some(({ reads, writes }) => hasAny(reads, sources) && hasAny(writes, targets)),
+    return hubTools.filter(
+      ({ conversions, keywords }) =>
+        keywords.some(keyword => keyword === wanted) ||
+        conversions.some(({ reads, writes }) => hasAny(reads, sources) && hasAny(writes, targets)),
     )
   const words = wordsOf(wanted)
   return hubTools

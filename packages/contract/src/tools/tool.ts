@@ -57,6 +57,13 @@ export interface ConverterTool {
     readonly choices: readonly Choice[]
     readonly notes: Readonly<Record<string, string>>
   }
+  /** In dpi, for tools that draw pages as images; without a choice, that of the quality. */
+  readonly resolutions?: {
+    readonly label: string
+    readonly note: string
+    readonly outputs: readonly FormatId[]
+    readonly choices: readonly Choice[]
+  }
   readonly convertLabel: string
   /** Wait before the conversion for users without a paid plan; 0: none. */
   readonly waitSeconds: number

@@ -20,6 +20,9 @@ export const paperSizes = {
 } as const
 const papers = ['a3', 'a4', 'a5', 'letter', 'legal', 'tabloid'] as const satisfies (keyof typeof paperSizes)[]
 
+export const sheetOrientations = ['auto', 'portrait', 'landscape'] as const
+export type SheetOrientation = (typeof sheetOrientations)[number]
+
 const counts = pagesPerSheet.join(', ')
 
 export const arrangePdf = defineOperation({
@@ -47,7 +50,11 @@ export const arrangePdf = defineOperation({
     paper: z
       .enum(papers, { error: `Paper must be one of: ${papers.join(', ')}.` })
       .default('a4')
-      .describe('Turned so that the pages are as large as possible.'),
+      .describe('Size of the sheets.'),
+    orientation: z
+      .enum(sheetOrientations, { error: `Orientation must be one of: ${sheetOrientations.join(', ')}.` })
+      .default('auto')
+      .describe('Of the sheets; "auto" turns them so that the pages are as large as possible.'),
     gap: numberField('gap', { min: 0, max: 50 }).prefault(4).describe('Between pages, in millimeters.'),
     margin: numberField('margin', { min: 0, max: 50 })
       .prefault(5)
@@ -56,13 +63,18 @@ export const arrangePdf = defineOperation({
   }),
   password: pdfPasswordsField,
   stepOptions: options => options,
-  refusal: ({ options: { layout, perSheet } }) => {
+  refusal: ({ options: { layout, perSheet, orientation } }) => {
     if (!pagesPerSheet.some(count => count === perSheet))
       return new AppError('invalid-request', { reason: `perSheet must be one of: ${counts}.` })
     if (layout === 'booklet' && perSheet !== 2)
       return new AppError('option-without-effect', {
         option: 'perSheet',
         reason: 'a booklet has two pages on each side.',
+      })
+    if (layout === 'booklet' && orientation !== 'auto')
+      return new AppError('option-without-effect', {
+        option: 'orientation',
+        reason: 'a booklet has two upright pages on each side.',
       })
     return undefined
   },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { booleanField, numberField } from '../option-fields.ts'
-import { documentFields, onePdfOfSeveral, pdfPasswordsField } from './source-fields.ts'
+import { documentFields, documentNumberField, onePdfOfSeveral, pdfPasswordsField } from './source-fields.ts'
 
 export const redactionPatterns = ['email', 'phone', 'iban', 'card'] as const
 export type RedactionPattern = (typeof redactionPatterns)[number]
@@ -30,6 +30,7 @@ const position = (name: string) => numberField(name, { min: -maxPosition, max: m
 const length = (name: string) => numberField(name, { min: 0.1, max: maxPosition })
 
 const areaSchema = z.object({
+  document: documentNumberField,
   page: numberField('page', { min: 1, max: 100_000, isWhole: true }).describe('Page of the result, from 1.'),
   x: position('x').describe('From the left edge of the page as seen.'),
   y: position('y').describe('From the top edge of the page as seen.'),
@@ -59,7 +60,7 @@ export const redactPdf = defineOperation({
       )
       .prefault([])
       .describe(
-        'Areas to remove: a JSON list of page, x, y, width and height, in points (1/72 inch) of the page as seen, or with the unit "percent".',
+        'Areas to remove: a JSON list of page, x, y, width and height, in points (1/72 inch) of the page as seen, or with the unit "percent"; with several documents also of document, from 1.',
       ),
     words: z
       .preprocess(

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../../bytes.ts'
 import { isPageListError, maxPageListLength, parsePageList } from '../../pdf/page-list.ts'
-import { booleanField } from '../option-fields.ts'
+import { booleanField, numberField } from '../option-fields.ts'
 import { maxPasswordLength, type passwordField } from '../password-field.ts'
 
 export const maxPdfFiles = 100
@@ -28,6 +28,13 @@ export const documentFields = {
     'Each file becomes a separate document of the listed pages. Several documents come as one ZIP file; files that cannot be read are named in the notes of the result.',
   ),
 }
+
+/** Of what is placed on a page. */
+export const documentNumberField = numberField('document', { min: 1, max: 100_000, isWhole: true })
+  .optional()
+  .describe(
+    'With several documents: the one that it belongs to, from 1, and its pages are those of that document. Default: each of them.',
+  )
 
 /** A password has no line breaks, so that several are lines; every file is opened with the one that fits. */
 export const pdfPasswordsField: typeof passwordField = z

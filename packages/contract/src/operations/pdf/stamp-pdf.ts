@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { colorField, numberField } from '../option-fields.ts'
 import { drawnImages, onPagesField } from './drawing-fields.ts'
-import { documentFields, pdfFromPdfs, pdfPasswordsField } from './source-fields.ts'
+import { documentFields, documentNumberField, pdfFromPdfs, pdfPasswordsField } from './source-fields.ts'
 import { withoutPdf } from './watermark-pdf.ts'
 
 const maxStamps = 100
@@ -31,6 +31,7 @@ const stampSchema = z.strictObject({
   image: numberField('image', { min: 1, max: 100, isWhole: true })
     .optional()
     .describe('An image among the files: 1 is the first image.'),
+  document: documentNumberField,
   onPages: onPagesField,
   x: numberField('x', { min: -100_000, max: 100_000 }).describe(
     'From the left edge of the page as it is seen.',

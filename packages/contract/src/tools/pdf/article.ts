@@ -19,7 +19,7 @@ export const pdfArticle = (instance: Instance) =>
     steps: [
       'Drop a PDF on the page, or select it.',
       'Choose the output format. A note explains what it is best for.',
-      `Choose the image quality. The default is High. Markdown is below "${conversionMessages.moreFormats}": choose whether its images come beside it in a ZIP file, inline or not at all.`,
+      `Choose the image quality. The default is High. Markdown is below "${conversionMessages.moreFormats}": choose whether its images come beside it in a ZIP file, inline or not at all. For images you can choose the resolution, up to 600 dpi.`,
       `Press "${hubPdf.convertLabel}". If the PDF is protected, you are asked for its password.`,
       'The download starts automatically. If you convert several pages to images, you get one ZIP file.',
     ],

@@ -46,6 +46,17 @@ export const hubPdf = defineTool({
       none: 'Images and drawings are left out.',
     },
   },
+  resolutions: {
+    label: 'Resolution',
+    note: 'In pixels per inch: 150 for screens, 300 for print, 600 for fine details. Images become larger.',
+    outputs: ['jpg', 'png'],
+    choices: [
+      { value: '', label: 'By quality' },
+      { value: '150', label: '150 dpi' },
+      { value: '300', label: '300 dpi' },
+      { value: '600', label: '600 dpi' },
+    ],
+  },
   convertLabel: 'Convert PDF',
   waitSeconds: 0,
   downloadDelayMs: 0,

@@ -1,15 +1,16 @@
 /** Help article: PDF Workbench. */
 
+import { formats } from '../../formats.ts'
 import { formatNames, keptFact, sizeFacts } from '../../help/describe-limits.ts'
 import { toolSections } from '../../help/tool-guide.ts'
 import { type Instance, onlyPublic } from '../../instance.ts'
-import { convertDocument } from '../../operations/convert-document.ts'
 import { organizePdf } from '../../operations/pdf/organize-pdf.ts'
 import { maxPdfFiles } from '../../operations/pdf/source-fields.ts'
+import { pdfSourceFormats } from '../../pdf/pdf-sources.ts'
 import { workbenchMessages as words } from './messages.ts'
 
 const { actions, fields, tools, select } = words
-const documents = convertDocument.inputs.filter(format => format !== 'pdf')
+const documents = pdfSourceFormats.filter(format => formats[format].kind !== 'image')
 
 export const workbenchArticle = (instance: Instance) =>
   toolSections({
@@ -18,7 +19,7 @@ export const workbenchArticle = (instance: Instance) =>
       'Pages are drawn in your browser as soon as you add a file, while it is uploaded in the background. Your pages stay as you left them when you reload the page.',
     ],
     steps: [
-      'Drop PDFs, images and documents. Each file becomes a document of pages; images that you add together become one document.',
+      'Drop PDFs, images, documents, spreadsheets or presentations. Each file becomes a document of pages; images that you add together become one document.',
       `Select pages: click one, hold Ctrl or Cmd to add more, hold Shift for a range, or enter a list such as "${select.placeholder}" under "${select.label}".`,
       'Drag the selected pages to another place, also into another document. On a touch screen, hold a page until it lifts.',
       `Use the buttons above the pages to rotate, duplicate and delete, to insert an empty page, or to start a new document with "${tools.split}". Everything can be undone.`,
@@ -33,7 +34,7 @@ export const workbenchArticle = (instance: Instance) =>
           { label: 'Output', value: 'PDF; several come as one ZIP file' },
         ],
       },
-      'Images become pages at most as large as A4. JPEG images are kept as they are. Documents are converted to PDF first.',
+      'Images become pages at most as large as A4. JPEG images are kept as they are. Documents, spreadsheets, presentations, books and mails are converted to PDF first.',
     ],
     limits: [
       ...sizeFacts(instance, organizePdf.maxBytes, 'Size per file'),
@@ -52,7 +53,7 @@ export const workbenchArticle = (instance: Instance) =>
       `${words.signature.kept} It is a picture, not a digital signature.`,
       'Lists of pages understand ranges (3-7), open ranges (8-), odd, even and last.',
       'Page numbers below the thumbnails are those of the result.',
-      `"${fields.eachDocument}" applies a change to every open document, and gives you all of them in one ZIP file.`,
+      `With several documents open, "${fields.eachResults.document}" changes each of them by itself, and gives you all of them in one ZIP file. "${fields.eachResults.all}" joins them first.`,
       `"${actions.compare.label}" finds changed words, pages that were added, removed or moved, and areas that look different in two documents. N and P go from one to the next.`,
     ],
     troubles: [

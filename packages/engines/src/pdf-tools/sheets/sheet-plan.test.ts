@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookletSides, cellsOf, chooseShape } from './sheet-plan.ts'
 
-const a4 = [595, 842] as const
 const spacing = { gap: 10, margin: 20 }
 
 test('bookletSides: pages are in order when the sheets are folded', () => {
@@ -27,8 +26,12 @@ test('bookletSides: empty pages fill up to a multiple of four', () => {
 })
 
 test('chooseShape: two upright pages lie on turned paper, two wide ones on upright paper', () => {
-  expect(chooseShape(2, a4, { width: 400, height: 600 }, spacing)).toMatchObject({ columns: 2, rows: 1 })
-  expect(chooseShape(2, a4, { width: 600, height: 400 }, spacing)).toMatchObject({ columns: 1, rows: 2 })
+  const shapeOf = (orientation: 'auto' | 'portrait' | 'landscape', width: number, height: number) =>
+    chooseShape({ perSheet: 2, paper: 'a4', orientation }, { width, height }, spacing)
+  expect(shapeOf('auto', 400, 600)).toMatchObject({ columns: 2, rows: 1 })
+  expect(shapeOf('auto', 600, 400)).toMatchObject({ columns: 1, rows: 2 })
+  expect(shapeOf('portrait', 400, 600)).toMatchObject({ columns: 1, rows: 2, sheet: { width: 595.28 } })
+  expect(shapeOf('landscape', 600, 400)).toMatchObject({ columns: 2, rows: 1, sheet: { width: 841.89 } })
 })
 
 test('cellsOf: fills by rows or by columns, from the left or from the right', () => {

@@ -1,5 +1,9 @@
 /** Which page comes where on sheets of paper. */
-import type { SheetOrder } from '@filesmith/contract/operations/pdf/arrange-pdf'
+import {
+  paperSizes,
+  type SheetOrder,
+  type SheetOrientation,
+} from '@filesmith/contract/operations/pdf/arrange-pdf'
 import type { DrawnSize } from '../draw/geometry.ts'
 
 /** Left and bottom from the lower left corner of the sheet. */
@@ -28,16 +32,23 @@ const grids: Readonly<Record<number, readonly [number, number]>> = {
   16: [4, 4],
 }
 
-/** The orientation of the paper, and of the grid, in which pages of this size are largest. */
+interface SheetChoice {
+  readonly perSheet: number
+  readonly paper: keyof typeof paperSizes
+  readonly orientation: SheetOrientation
+}
+
+/** Unless it is given, the orientation of the paper, and of the grid, in which pages of this size are largest. */
 export function chooseShape(
-  perSheet: number,
-  [short, long]: readonly [number, number],
+  { perSheet, paper, orientation }: SheetChoice,
   page: DrawnSize,
   spacing: SheetSpacing,
 ): SheetShape {
+  const [short, long] = paperSizes[paper]
   const [columns, rows] = grids[perSheet] ?? [1, 1]
   const upright = { sheet: { width: short, height: long }, columns, rows }
   const turned = { sheet: { width: long, height: short }, columns: rows, rows: columns }
+  if (orientation !== 'auto') return orientation === 'portrait' ? upright : turned
   const scaleIn = (shape: SheetShape) => fitScale(page, cellSize(shape, spacing))
   return scaleIn(turned) > scaleIn(upright) ? turned : upright
 }

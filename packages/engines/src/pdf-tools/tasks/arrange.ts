@@ -55,9 +55,7 @@ export async function arrange({ job, report }: TaskRun, options: ArrangeOptions)
   const seen = first === undefined ? { width: 1, height: 1 } : seenSize(first)
   const isBooklet = options.layout === 'booklet'
   const shapeFor = (page: DrawnSize) =>
-    isBooklet
-      ? bookletShape(paperSizes[options.paper])
-      : chooseShape(options.perSheet, paperSizes[options.paper], page, spacing)
+    isBooklet ? bookletShape(paperSizes[options.paper]) : chooseShape(options, page, spacing)
   const sides = isBooklet ? bookletSides(pages.length) : sheetsOf(pages.length, options.perSheet)
   const root = `${++lastId} 0 R`
   const kids = sides.map(side => {

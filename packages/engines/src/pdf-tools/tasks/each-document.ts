@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { errorMessage, isErrorCode } from '@filesmith/contract/errors'
 import { isPageListError, parsePageList } from '@filesmith/contract/pdf/page-list'
+import { JobFailure } from '../../process/job-failure.ts'
 import { writeZip, type ZipEntry } from '../../write-zip.ts'
 import { assemble } from '../assemble/assemble.ts'
 import { splitPdfs } from '../draw/open-images.ts'
@@ -14,9 +15,16 @@ import { type PdfJob, type PdfReport, pdfResultName } from '../job.ts'
 import { baseNameOf } from '../result-names.ts'
 import type { TaskRun } from './task.ts'
 
+/** Put on one of the documents, from 1; without it on each of them. */
+interface PlacedItem {
+  readonly document?: number | undefined
+}
+
 interface DocumentOptions {
   readonly pages: string
   readonly separate: boolean
+  readonly areas?: readonly PlacedItem[]
+  readonly stamps?: readonly PlacedItem[]
 }
 
 type RunTask<Options> = (task: TaskRun, options: Options) => Promise<PdfReport>
@@ -42,6 +50,11 @@ export function eachDocument<Options extends DocumentOptions>(
     const { job } = task
     const { pdfJob, others: images } = drawsImages ? await splitPdfs(job) : { pdfJob: job, others: [] }
     const { units, warnings } = await unitsOf(pdfJob, options)
+    const last = Math.max(0, ...placedItems(options).map(({ document = 1 }) => document))
+    if (last > (units?.length ?? 1))
+      throw new JobFailure('invalid-request', {
+        reason: `There is no document ${last} in the list of pages.`,
+      })
     if (units === undefined) return run(task, options)
     const made: Made[] = []
     const failures: string[] = []
@@ -55,7 +68,7 @@ export function eachDocument<Options extends DocumentOptions>(
             job: { ...job, name, files: [...files, ...images], outFolder: folder },
             report: (percent, stage) => task.report((90 * (index + percent / 100)) / units.length, stage),
           },
-          { ...options, pages, separate: false },
+          { ...options, ...placedOn(index + 1, options), pages, separate: false },
         )
         await keepResult(folder, report)
         made.push({ name, folder, report })
@@ -82,6 +95,18 @@ export function eachDocument<Options extends DocumentOptions>(
   }
 }
 
+function placedItems({ areas = [], stamps = [] }: DocumentOptions): readonly PlacedItem[] {
+  return [...areas, ...stamps]
+}
+
+function placedOn(number: number, { areas, stamps }: DocumentOptions) {
+  const isHere = ({ document = number }: PlacedItem) => document === number
+  return {
+    ...(areas && { areas: areas.filter(isHere) }),
+    ...(stamps && { stamps: stamps.filter(isHere) }),
+  }
+}
+
 /** Of all documents together. */
 const maxSentences = 20
 const maxNameLength = 60
@@ -104,12 +129,24 @@ async function unitsOf(job: PdfJob, { pages, separate }: DocumentOptions): Promi
     return { units: job.files.map(file => ({ files: [file], pages })), warnings: [] }
   const list = parsePageList(pages)
   if (isPageListError(list) || list.length < 2) return { units: undefined, warnings: [] }
+  const alone = pages.split(';').flatMap(text => partOfOneFile(job, text) ?? [])
+  if (alone.length === list.length) return { units: alone, warnings: [] }
   const { documents, pages: lists, sources, warnings } = await assemble(job, pages)
   const units = documents.map(({ path }, index) => {
     const file = lists[index]?.find(listed => listed.file > 0)?.file ?? 0
     return { files: [{ path, name: sources[file - 1]?.name ?? '' }], pages: '' }
   })
   return { units, warnings }
+}
+
+/** A document of pages of one file needs no assembly before its task, which then sees the file as it is, with its damage. */
+function partOfOneFile({ files }: PdfJob, text: string): Unit | undefined {
+  const items = text.split(',').map(item => item.trim())
+  const [, number = ''] = /^(\d+):/.exec(items[0] ?? '') ?? []
+  const file = files[Number(number) - 1]
+  const prefix = `${number}:`
+  if (file === undefined || !items.every(item => item.startsWith(prefix))) return undefined
+  return { files: [file], pages: items.map(item => item.slice(prefix.length)).join(', ') }
 }
 
 function freeName(base: string, made: readonly Made[]): string {

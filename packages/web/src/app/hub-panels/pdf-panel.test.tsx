@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { fieldsOf } from '../../features/converter/conversion-options.ts'
 import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
@@ -85,6 +86,22 @@ test('PdfPanel: offers Markdown on request, with a choice for its images that is
   fireEvent.click(within(workspace).getByLabelText('Inline'))
   press('Convert PDF')
   await waitFor(() => expect(sentForms()).toMatchObject([{ outputFormat: 'md', images: 'inline' }]))
+})
+
+test('PdfPanel: offers a resolution for images of pages, which is sent with them only', async () => {
+  const workspace = await withFile()
+  expect(within(workspace).queryByRole('group', { name: 'Resolution' })).toBeNull()
+  fireEvent.click(within(workspace).getByLabelText('PNG'))
+  expect(choicesOf(workspace, 'Resolution')).toEqual([
+    ['', 'By quality', true],
+    ['150', '150 dpi', false],
+    ['300', '300 dpi', false],
+    ['600', '600 dpi', false],
+  ])
+  fireEvent.click(within(workspace).getByLabelText('600 dpi'))
+  expect(fieldsOf({ outputFormat: 'docx', quality: 'high', dpi: '600' }, 'free')).not.toHaveProperty('dpi')
+  press('Convert PDF')
+  await waitFor(() => expect(sentForms()).toMatchObject([{ outputFormat: 'png', dpi: '600' }]))
 })
 
 test('PdfPanel: explains the selected format', async () => {

@@ -33,6 +33,8 @@ export interface ConversionOptions extends Readonly<Partial<Record<AdvancedField
   readonly page?: number
   /** Of Markdown; without it, the default of the tool. */
   readonly images?: string
+  /** Of images of pages; without it, that of the quality. */
+  readonly dpi?: string
 }
 
 export function defaultOptions(tool: ConverterTool): ConversionOptions {
@@ -57,6 +59,7 @@ export function optionsFrom(tool: ConverterTool, saved: SavedOptions): Conversio
     quality: tool.qualities.find(({ value }) => value === saved.quality)?.value ?? defaults.quality,
     ...(typeof saved.page === 'number' && { page: saved.page }),
     ...imagesFrom(tool, saved),
+    ...dpiFrom(tool, saved),
   }
 }
 
@@ -66,6 +69,11 @@ function imagesFrom(
 ): Pick<ConversionOptions, 'images'> {
   const chosen = markdownImages?.choices.find(({ value }) => value === saved.images)
   return chosen ? { images: chosen.value } : {}
+}
+
+function dpiFrom({ resolutions }: ConverterTool, saved: SavedOptions): Pick<ConversionOptions, 'dpi'> {
+  const chosen = resolutions?.choices.find(({ value }) => value === saved.dpi)
+  return chosen && chosen.value !== '' ? { dpi: chosen.value } : {}
 }
 
 export function withoutPage({ page: _, ...options }: ConversionOptions): ConversionOptions {
@@ -85,7 +93,7 @@ const isUsableFor: Readonly<Partial<Record<AdvancedField, (options: ConversionOp
 
 /** The options as form fields: without those that the output format or the plan does not have. */
 export function fieldsOf(options: ConversionOptions, plan: PlanId): Readonly<Record<string, string>> {
-  const { outputFormat, quality, page, images } = options
+  const { outputFormat, quality, page, images, dpi = '' } = options
   const advanced = advancedFields.flatMap(field => {
     const value = options[field]
     const isSent =
@@ -100,6 +108,7 @@ export function fieldsOf(options: ConversionOptions, plan: PlanId): Readonly<Rec
     quality,
     ...(page !== undefined && { page: `${page}` }),
     ...(images !== undefined && outputFormat === 'md' && { images }),
+    ...(dpi !== '' && (outputFormat === 'jpg' || outputFormat === 'png') && { dpi }),
     ...Object.fromEntries(advanced),
   }
 }

@@ -363,6 +363,16 @@ export function OptionsPanel({
           note={tool.markdownImages.notes[markdownImages]}
         />
       ) : null}
+      {tool.resolutions?.outputs.includes(options.outputFormat) ? (
+        <ChoiceGroup
+          legend={tool.resolutions.label}
+          choices={tool.resolutions.choices}
+          value={options.dpi ?? ''}
+          onChange={dpi => onChange({ ...options, dpi })}
+          isDisabled={isDisabled}
+          note={tool.resolutions.note}
+        />
+      ) : null}
       {plan && (
         <AdvancedOptions
           tool={tool}

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { someUsage } from '../../lib/account.fixture.ts'
 import {
   answers,
   conversionOf,
@@ -224,10 +225,58 @@ test('PdfWorkbench: files with different passwords, each document changed by its
   await uploaded()
   fireEvent.click(screen.getByRole('radio', { name: 'Protect with a password' }))
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'new one' } })
-  fireEvent.click(screen.getByRole('switch', { name: 'Each document by itself' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'One per document' }))
   press('Protect with a password')
   await waitFor(() => expect(sentTo(passwords)).toHaveLength(1))
   expect(sentTo(passwords)[0]).toMatchObject({ pages: '1:1-2; 2:1-2', password: 'new one\nsesame' })
+})
+
+test('PdfWorkbench: only permissions are limited, which never sets the password of a file on the result', async () => {
+  const passwords = '/api/pdf/protect'
+  answers.set(`POST ${passwords}`, json(accepted, 202))
+  await open('locked.pdf')
+  fireEvent.click(await screen.findByRole('button', { name: 'Enter password: locked' }))
+  fireEvent.change(await screen.findByLabelText('File password'), { target: { value: 'sesame' } })
+  await act(async () => press('Open'))
+  await screen.findByLabelText(/page 2 of locked/)
+  await uploaded()
+  fireEvent.click(screen.getByRole('radio', { name: 'Protect with a password' }))
+  press('Protect with a password')
+  expect(screen.getByText('Please enter a password, or switch off a permission')).toBeTruthy()
+  fireEvent.click(screen.getByRole('switch', { name: 'Allow copying text' }))
+  press('Protect with a password')
+  await waitFor(() => expect(sentTo(passwords)).toHaveLength(1))
+  expect(sentTo(passwords)[0]).toMatchObject({ copy: false, assemble: true, password: '\nsesame' })
+})
+
+test('PdfWorkbench: several kinds of text to redact, and more options on request', async () => {
+  const redact = '/api/pdf/redact'
+  answers.set(`POST ${redact}`, json(accepted, 202))
+  await open('two.pdf')
+  await screen.findByLabelText(/page 2 of two/)
+  await uploaded()
+  fireEvent.click(screen.getByRole('radio', { name: 'Redact' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'IBANs' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Email addresses' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Card numbers' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'IBANs' }))
+  fireEvent.click(screen.getByText('More options'))
+  fireEvent.change(screen.getByLabelText('Text on the boxes'), { target: { value: 'REDACTED' } })
+  press('Redact')
+  await waitFor(() => expect(sentTo(redact)).toHaveLength(1))
+  expect(sentTo(redact)[0]).toMatchObject({ patterns: 'email\ncard', label: 'REDACTED', areas: [] })
+})
+
+test('PdfWorkbench: says beforehand what a conversion to PDF counts as, where conversions are counted', async () => {
+  const note = /Any other file is converted to PDF first, which counts as one conversion/
+  show(<PdfWorkbench isActive createDrawing={newDrawing} />)
+  expect(await screen.findByText(note)).toBeTruthy()
+  cleanup()
+  const unlimited = { ...someUsage.today, total: null, remaining: null }
+  answers.set('GET /api/usage', json({ ...someUsage, today: unlimited, month: unlimited }))
+  show(<PdfWorkbench isActive createDrawing={newDrawing} />)
+  await screen.findByText(/^Accepts PDF/)
+  await waitFor(() => expect(screen.queryByText(note)).toBeNull())
 })
 
 test('PdfWorkbench: compares two documents, and goes through the differences by keyboard', async () => {

@@ -6,12 +6,14 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { FileCheck } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { allowanceLeft } from '../../lib/allowance-left.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { JobProgress } from '../../lib/job/job-progress.tsx'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { useUsage } from '../../lib/use-usage.ts'
 import { cx } from '../../ui/cx.ts'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
@@ -23,6 +25,7 @@ import { ComparisonView } from './compare/comparison-view.tsx'
 import { comparisonUrlOf } from './compare/use-comparison.ts'
 import { createPageDrawing, type PageDrawing } from './drawing/page-drawing.ts'
 import { PlacingPanel } from './placing/placing-panel.tsx'
+import { WatermarkPanel } from './placing/watermark-panel.tsx'
 import { RedactionProof, redactionReportPart } from './result/redaction-proof.tsx'
 import { workbenchFiles } from './sources/group-picked.ts'
 import { useWorkbench } from './use-workbench.ts'
@@ -51,6 +54,8 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
   const isIdle = view.phase === 'idle'
   const hasDocuments = workspace.documents.length > 0
   const isUnavailable = unavailable !== undefined
+  const usage = useUsage()
+  const hasAllowance = usage !== undefined && allowanceLeft(usage) !== null
   const isComparison = action?.operation === 'compare-pdfs'
   const comparisonUrl = view.phase === 'finished' ? comparisonUrlOf(view.state) : undefined
 
@@ -68,7 +73,11 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
         <FilesZone
           icon={<FileIcon kind="document" />}
           prompt={workbenchMessages.dropPrompt}
-          hint={workbenchMessages.accepts(toMegabytes(maxBytes))}
+          hint={
+            hasAllowance
+              ? `${workbenchMessages.accepts(toMegabytes(maxBytes))} ${workbenchMessages.countsConversions}`
+              : workbenchMessages.accepts(toMegabytes(maxBytes))
+          }
           accept={workbenchFiles}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
@@ -99,6 +108,8 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
             placed={
               action.placing === 'mark' || action.placing === 'stamp' ? (
                 <PlacingPanel workbench={workbench} kind={action.placing} />
+              ) : action.drawsImage ? (
+                <WatermarkPanel placing={workbench.placing} />
               ) : null
             }
             documents={workspace.documents.map(({ name }, index) =>

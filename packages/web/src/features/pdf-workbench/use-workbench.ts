@@ -29,7 +29,7 @@ import { readWorkspace, writeWorkspace } from './model/saved-workspace.ts'
 import { emptyWorkspaceHistory, type WorkspaceAction, workspaceReducer } from './model/workspace-history.ts'
 import { missingPlace } from './placing/missing-place.ts'
 import { writePlaces } from './placing/place.ts'
-import { usePlacing, useSignatureUpload } from './placing/use-placing.ts'
+import { useImageUpload, usePlacing } from './placing/use-placing.ts'
 import { isSignaturePath } from './signature/signature.ts'
 import { isAcceptedFile } from './sources/group-picked.ts'
 import { sourceOfPath } from './sources/source-path.ts'
@@ -96,7 +96,7 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
     dispatch,
   })
   const { sources } = files
-  useSignatureUpload(job.list, action, placing, present)
+  useImageUpload(job.list, action, placing, present)
 
   const hasDocuments = present.documents.length > 0
   const fields = action?.fields ?? []
@@ -139,6 +139,7 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
     return (
       missingInForm(chosen, form, values) ??
       chosen.fields.map(field => problemOf(field, values[field.name])).find(Boolean) ??
+      chosen.problem?.(values, present) ??
       missingPlace(chosen, values, placing, present)
     )
   }
@@ -163,7 +164,7 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
         job.list.remove(key)
     void job.start(uploads => {
       const request = actionRequest(chosen, sentValues, present, uploads, placing)
-      const passwords = passwordsFor(request, enteredPassword, usedFiles)
+      const passwords = passwordsFor(chosen, request, enteredPassword, usedFiles)
       return { ...request, ...(passwords !== '' && { password: passwords }) }
     })
   }
@@ -236,13 +237,18 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
 
 /** One per line: that of the result first if it is to be protected, then those that open the files. */
 function passwordsFor(
+  { fields }: Pick<WorkbenchAction, 'fields'>,
   request: Readonly<Record<string, unknown>>,
   entered: string | undefined,
   files: readonly Source[],
 ): string {
-  const given = typeof request.password === 'string' ? request.password : entered
-  const passwords = [given ?? '', ...files.map(({ password }) => password)]
-  return [...new Set(passwords.filter(password => password !== ''))].join('\n')
+  const ofFiles = [entered ?? '', ...files.map(({ password }) => password)].filter(each => each !== '')
+  const ofResult = typeof request.password === 'string' ? request.password : ''
+  // An empty first line protects without a password to open the result.
+  const isProtecting = fields.some(({ kind }) => kind === 'password')
+  return [
+    ...new Set(isProtecting && ofFiles.length + ofResult.length > 0 ? [ofResult, ...ofFiles] : ofFiles),
+  ].join('\n')
 }
 
 /** A store instead of a reducer hook, because each change is also described for screen readers. */

@@ -2,13 +2,13 @@
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { type ReactNode, type RefObject, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Overlay } from '../../../ui/overlay.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Switch } from '../../../ui/switch.tsx'
 import { ActionForm } from './action-form.tsx'
 import { workbenchActions } from './registry.ts'
-import { type FieldValues, separateName, type WorkbenchAction } from './workbench-action.ts'
+import { eachResultOf, type FieldValues, resultName, type WorkbenchAction } from './workbench-action.ts'
 
 interface ActionPanelProps {
   readonly action: WorkbenchAction
@@ -40,13 +40,12 @@ export function ActionPanel(props: ActionPanelProps) {
         onChange={onChange}
         documents={documents}
       />
-      {action.canSeparate && documents.length > 1 ? (
-        <Switch
-          label={workbenchMessages.fields.eachDocument}
-          isOn={values[separateName] === true}
-          onChange={isOn => onChange({ ...values, [separateName]: isOn })}
-        />
-      ) : null}
+      <EachResultChoice
+        action={action}
+        values={values}
+        onChange={onChange}
+        hasSeveral={documents.length > 1}
+      />
     </>
   )
   if (!isWide)
@@ -57,18 +56,45 @@ export function ActionPanel(props: ActionPanelProps) {
       </Panel>
     )
   return (
-    <Panel className="flex flex-col gap-4 self-start p-4 @max-[56rem]:self-stretch @min-[56rem]:sticky @min-[56rem]:top-20">
-      <h3 className="text-base">{workbenchMessages.panel}</h3>
-      {/* Beside the pages, the form of the chosen action stays in view with them. */}
-      <div className="flex flex-col gap-4 @min-[56rem]:-mx-2 @min-[56rem]:max-h-[42dvh] @min-[56rem]:overflow-y-auto @min-[56rem]:px-2">
+    <Panel className="flex flex-col gap-4 self-start p-4 @min-[40rem]:@max-[56rem]:grid @min-[40rem]:@max-[56rem]:grid-cols-[15rem_minmax(0,1fr)] @max-[56rem]:self-stretch @min-[56rem]:sticky @min-[56rem]:top-20">
+      <h3 className="text-base @min-[40rem]:@max-[56rem]:col-span-2">{workbenchMessages.panel}</h3>
+      {/* Beside the pages, the form of the chosen action stays in view with them; below them, it is beside the list. */}
+      <div className="flex flex-col gap-4 @min-[40rem]:@max-[56rem]:-mx-2 @min-[40rem]:@max-[56rem]:max-h-[40rem] @min-[40rem]:@max-[56rem]:overflow-y-auto @min-[40rem]:@max-[56rem]:px-2 @min-[56rem]:-mx-2 @min-[56rem]:max-h-[42dvh] @min-[56rem]:overflow-y-auto @min-[56rem]:px-2">
         <ActionList {...props} />
       </div>
-      <div className="flex flex-col gap-3 border-t border-line pt-3">
+      <div className="flex min-w-0 flex-col gap-3 border-line @max-[40rem]:border-t @max-[40rem]:pt-3 @min-[40rem]:@max-[56rem]:border-l @min-[40rem]:@max-[56rem]:pl-4 @min-[56rem]:border-t @min-[56rem]:pt-3">
         <p className="text-xs text-ink-muted">{action.note}</p>
         {form}
       </div>
     </Panel>
   )
+}
+
+interface EachResultChoiceProps extends Pick<ActionPanelProps, 'action' | 'values' | 'onChange'> {
+  readonly hasSeveral: boolean
+}
+
+/** What becomes of several documents: never merged without saying so. */
+function EachResultChoice({ action, values, onChange, hasSeveral }: EachResultChoiceProps) {
+  const { eachResult, eachResults, mergesAll } = workbenchMessages.fields
+  const { separates, canSeparatePages } = action
+  const offered = [
+    'all' as const,
+    ...(separates && hasSeveral ? ['document' as const] : []),
+    ...(canSeparatePages ? ['page' as const] : []),
+  ]
+  if (offered.length > 1)
+    return (
+      <ChoiceGroup
+        legend={eachResult}
+        choices={offered.map(value => ({ value, label: eachResults[value] }))}
+        value={eachResultOf(action, values)}
+        columnsClass="grid-cols-1 @min-[19rem]:grid-flow-col @min-[19rem]:auto-cols-fr"
+        onChange={value => onChange({ ...values, [resultName]: value })}
+      />
+    )
+  const isMerged = hasSeveral && action.pages === 'all' && action.group !== 'save'
+  return isMerged ? <p className="text-xs text-ink-muted">{mergesAll}</p> : null
 }
 
 function ChosenAction(props: ActionPanelProps & { readonly changeRef: RefObject<HTMLButtonElement | null> }) {
@@ -116,7 +142,7 @@ function ActionList({ action, onChoose, actions = workbenchActions }: ActionPane
         <legend className="mb-1.5 text-xs font-semibold text-ink-muted">
           {workbenchMessages.groups[group]}
         </legend>
-        <div className="grid gap-1 @min-[40rem]:@max-[56rem]:grid-cols-3">
+        <div className="grid gap-1">
           {members.map(({ id, label, icon }) => (
             <label
               key={id}

@@ -1,4 +1,7 @@
 /** Actions that change the assembled document. */
+import { sheetOrders } from '@filesmith/contract/operations/pdf/arrange-pdf'
+import type { NumberPlace } from '@filesmith/contract/operations/pdf/number-pdf'
+import { pdfPermissions } from '@filesmith/contract/operations/pdf/protect-pdf'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import {
   Archive,
@@ -10,6 +13,7 @@ import {
   FileMinus,
   Grid2x2,
   Hash,
+  ImageIcon,
   Layers2,
   Lock,
   LockOpen,
@@ -46,6 +50,16 @@ const paper: ActionField = {
   choices: choicesOf(fields.papers),
 }
 
+const orientation: ActionField = {
+  kind: 'choice',
+  name: 'orientation',
+  label: fields.orientation,
+  initial: 'auto',
+  choices: choicesOf(fields.orientations),
+}
+
+const metadataNames = ['title', 'author', 'subject', 'keywords', 'created', 'modified'] as const
+
 const text = (name: 'title' | 'author' | 'subject' | 'keywords'): ActionField => ({
   kind: 'text',
   name,
@@ -53,13 +67,66 @@ const text = (name: 'title' | 'author' | 'subject' | 'keywords'): ActionField =>
   maxLength: 500,
 })
 
-const { none, all, ...kinds } = fields.patternChoices
+const onPages: ActionField = {
+  kind: 'text',
+  name: 'onPages',
+  label: fields.onlyPages,
+  hint: fields.onlyPagesHint,
+  maxLength: 1000,
+  isPageList: true,
+  isMore: true,
+}
 
-/** The operation takes a list, one kind per line. */
-const patternChoices = [
-  { value: '', label: none },
-  ...choicesOf(kinds),
-  { value: Object.keys(kinds).join('\n'), label: all },
+const spacing = (name: 'gap' | 'margin', initial: number): ActionField => ({
+  kind: 'number',
+  name,
+  label: fields[name],
+  initial,
+  min: 0,
+  max: 50,
+  isMore: true,
+})
+
+const headerText = (name: NumberPlace): ActionField => ({
+  kind: 'text',
+  name,
+  label: fields[name],
+  maxLength: 200,
+})
+
+/** Of a text and of an image. */
+const watermarkFields: readonly ActionField[] = [
+  {
+    kind: 'choice',
+    name: 'position',
+    label: fields.position,
+    initial: 'center',
+    choices: choicesOf(fields.positions),
+  },
+  { kind: 'switch', name: 'tiled', label: fields.tiled, initial: false },
+]
+const moreOfWatermarks: readonly ActionField[] = [
+  {
+    kind: 'choice',
+    name: 'layer',
+    label: fields.layer,
+    initial: 'above',
+    choices: choicesOf(fields.layers),
+    isMore: true,
+  },
+  onPages,
+]
+const watermarkSize = (initial: number): ActionField => ({
+  kind: 'number',
+  name: 'size',
+  label: fields.size,
+  initial,
+  min: 1,
+  max: 100,
+})
+const watermarkLook = (rotation: number, opacity: number): readonly ActionField[] => [
+  { kind: 'number', name: 'rotation', label: fields.rotation, initial: rotation, min: -180, max: 180 },
+  { kind: 'number', name: 'opacity', label: fields.opacity, initial: opacity, min: 1, max: 100 },
 ]
 
 /** Each is enough for a redaction without words and areas. */
@@ -73,7 +140,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Minimize2,
     operation: 'compress-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       {
         kind: 'choice',
@@ -91,7 +158,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Target,
     operation: 'compress-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       {
         kind: 'number',
@@ -110,7 +177,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Contrast,
     operation: 'grayscale-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [],
   },
   {
@@ -120,13 +187,17 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Lock,
     operation: 'protect-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
-      { kind: 'password', name: 'password', label: fields.password, isRequired: true },
-      { kind: 'switch', name: 'print', label: fields.print, initial: true },
-      { kind: 'switch', name: 'copy', label: fields.copy, initial: true },
-      { kind: 'switch', name: 'change', label: fields.change, initial: true },
+      { kind: 'password', name: 'password', label: fields.password, hint: fields.passwordHint },
+      ...pdfPermissions.map(
+        (name): ActionField => ({ kind: 'switch', name, label: fields[name], initial: true }),
+      ),
     ],
+    problem: values =>
+      values.password === '' && pdfPermissions.every(name => values[name] === true)
+        ? fields.noProtection
+        : undefined,
   },
   {
     id: 'redact',
@@ -135,13 +206,30 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Eraser,
     operation: 'redact-pdf',
     pages: 'all',
+    separates: 'by-default',
     placing: 'mark',
     fields: [
       { kind: 'lines', name: 'words', label: fields.words, hint: fields.wordsHint },
-      { kind: 'choice', name: 'patterns', label: fields.patterns, initial: '', choices: patternChoices },
-      { kind: 'switch', name: 'wholeWords', label: fields.wholeWords, initial: false },
+      { kind: 'checks', name: 'patterns', label: fields.patterns, choices: choicesOf(fields.patternChoices) },
+      { kind: 'switch', name: 'wholeWords', label: fields.wholeWords, initial: false, isMore: true },
+      { kind: 'switch', name: 'matchCase', label: fields.matchCase, initial: false, isMore: true },
+      { kind: 'color', name: 'color', label: fields.boxColor, initial: '#000000', isMore: true },
+      {
+        kind: 'text',
+        name: 'label',
+        label: fields.boxText,
+        hint: fields.boxTextHint,
+        maxLength: 40,
+        isMore: true,
+      },
       ...redactSwitches.map(
-        (name): ActionField => ({ kind: 'switch', name, label: fields[name], initial: false }),
+        (name): ActionField => ({
+          kind: 'switch',
+          name,
+          label: fields[name],
+          initial: false,
+          isMore: true,
+        }),
       ),
     ],
   },
@@ -152,6 +240,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: LockOpen,
     operation: 'unlock-pdf',
     pages: 'all',
+    separates: 'by-default',
     fields: [],
   },
   {
@@ -161,7 +250,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: FileMinus,
     operation: 'edit-pdf-metadata',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [],
     options: { clear: true },
   },
@@ -172,6 +261,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: PenLine,
     operation: 'stamp-pdf',
     pages: 'all',
+    separates: 'by-default',
     placing: 'stamp',
     fields: [
       {
@@ -181,6 +271,7 @@ export const editActions: readonly WorkbenchAction[] = [
         hint: fields.onPagesHint,
         maxLength: 1000,
         isPageList: true,
+        isNotSent: true,
       },
     ],
   },
@@ -191,21 +282,26 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Stamp,
     operation: 'watermark-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       { kind: 'text', name: 'text', label: fields.text, isRequired: true, maxLength: 200 },
-      {
-        kind: 'choice',
-        name: 'position',
-        label: fields.position,
-        initial: 'center',
-        choices: choicesOf(fields.positions),
-      },
-      { kind: 'switch', name: 'tiled', label: fields.tiled, initial: false },
-      { kind: 'number', name: 'rotation', label: fields.rotation, initial: 45, min: -180, max: 180 },
-      { kind: 'number', name: 'opacity', label: fields.opacity, initial: 30, min: 1, max: 100 },
+      ...watermarkFields,
+      ...watermarkLook(45, 30),
       { kind: 'color', name: 'color', label: fields.color, initial: '#808080' },
+      { ...watermarkSize(50), isMore: true },
+      ...moreOfWatermarks,
     ],
+  },
+  {
+    id: 'watermark-image',
+    ...texts.watermarkImage,
+    group: 'draw',
+    icon: ImageIcon,
+    operation: 'watermark-pdf',
+    pages: 'all',
+    separates: 'on-request',
+    drawsImage: true,
+    fields: [...watermarkFields, watermarkSize(30), ...watermarkLook(0, 50), ...moreOfWatermarks],
   },
   {
     id: 'number',
@@ -214,18 +310,26 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Hash,
     operation: 'number-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
-      { kind: 'text', name: 'topCenter', label: fields.topCenter, maxLength: 200 },
+      headerText('topLeft'),
+      headerText('topCenter'),
+      headerText('topRight'),
+      headerText('bottomLeft'),
       {
         kind: 'text',
         name: 'bottomCenter',
         label: fields.bottomCenter,
         initial: '{page} / {pages}',
         maxLength: 200,
+      },
+      {
+        kind: 'text',
+        name: 'bottomRight',
+        label: fields.bottomRight,
+        maxLength: 200,
         hint: fields.placeholders,
       },
-      { kind: 'text', name: 'bottomRight', label: fields.bottomRight, maxLength: 200 },
       {
         kind: 'number',
         name: 'firstNumber',
@@ -236,6 +340,18 @@ export const editActions: readonly WorkbenchAction[] = [
         isWhole: true,
       },
       { kind: 'switch', name: 'skipFirst', label: fields.skipFirst, initial: false },
+      {
+        kind: 'number',
+        name: 'fontSize',
+        label: fields.fontSize,
+        initial: 10,
+        min: 4,
+        max: 72,
+        isMore: true,
+      },
+      { kind: 'number', name: 'margin', label: fields.margin, initial: 10, min: 0, max: 100, isMore: true },
+      { kind: 'color', name: 'color', label: fields.color, initial: '#000000', isMore: true },
+      onPages,
     ],
   },
   {
@@ -245,7 +361,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Grid2x2,
     operation: 'arrange-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       {
         kind: 'choice',
@@ -256,6 +372,17 @@ export const editActions: readonly WorkbenchAction[] = [
       },
       paper,
       { kind: 'switch', name: 'borders', label: fields.borders, initial: false },
+      {
+        kind: 'choice',
+        name: 'order',
+        label: fields.order,
+        initial: 'across',
+        choices: sheetOrders.map(value => ({ value, label: fields.orders[value] })),
+        isMore: true,
+      },
+      { ...orientation, isMore: true },
+      spacing('gap', 4),
+      spacing('margin', 5),
     ],
   },
   {
@@ -265,7 +392,9 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: FileImage,
     operation: 'arrange-pdf',
     pages: 'all',
-    fields: [paper, { kind: 'number', name: 'margin', label: fields.margin, initial: 10, min: 0, max: 50 }],
+    separates: 'on-request',
+    canSeparatePages: true,
+    fields: [paper, orientation, { ...spacing('margin', 10), isMore: false }],
     options: { perSheet: 1 },
   },
   {
@@ -275,8 +404,19 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: BookOpen,
     operation: 'arrange-pdf',
     pages: 'all',
-    canSeparate: true,
-    fields: [paper],
+    separates: 'on-request',
+    fields: [
+      paper,
+      {
+        kind: 'choice',
+        name: 'order',
+        label: fields.binding,
+        initial: 'across',
+        choices: choicesOf(fields.bindings),
+      },
+      spacing('gap', 4),
+      spacing('margin', 5),
+    ],
     options: { layout: 'booklet' },
   },
   {
@@ -287,7 +427,7 @@ export const editActions: readonly WorkbenchAction[] = [
     operation: 'crop-pdf',
     pages: 'all',
     placing: 'crop',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [
       millimeters('top'),
       millimeters('right'),
@@ -316,7 +456,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Layers2,
     operation: 'flatten-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [{ kind: 'switch', name: 'comments', label: fields.comments, initial: true }],
   },
   {
@@ -326,7 +466,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Archive,
     operation: 'archive-pdf',
     pages: 'all',
-    canSeparate: true,
+    separates: 'on-request',
     fields: [{ kind: 'switch', name: 'partial', label: fields.partial, initial: false }],
   },
   {
@@ -336,8 +476,17 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Tags,
     operation: 'edit-pdf-metadata',
     pages: 'all',
-    canSeparate: true,
-    fields: [text('title'), text('author'), text('subject'), text('keywords')],
+    separates: 'on-request',
+    fields: [
+      text('title'),
+      text('author'),
+      text('subject'),
+      text('keywords'),
+      { kind: 'date', name: 'created', label: fields.created, isMore: true },
+      { kind: 'date', name: 'modified', label: fields.modified, isMore: true },
+    ],
+    problem: values =>
+      metadataNames.every(name => (values[name] ?? '') === '') ? fields.noMetadata : undefined,
   },
   {
     id: 'repair',
@@ -346,6 +495,7 @@ export const editActions: readonly WorkbenchAction[] = [
     icon: Wrench,
     operation: 'repair-pdf',
     pages: 'all',
+    separates: 'by-default',
     fields: [],
   },
 ]

@@ -1,6 +1,8 @@
 /** Actions of the workbench, in the order of the panel. A new action is a row here; its texts are in the messages of the tool. */
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
-import { BookMarked, FileDown, FileOutput, Files, Scissors, Weight } from 'lucide-react'
+import { BookMarked, FileDown, FileOutput, Files, ListOrdered, Scissors, Weight } from 'lucide-react'
+import { listedDocuments } from '../model/select-pages.ts'
+import { rangesName } from './action-request.ts'
 import { compareAction } from './compare-action.ts'
 import { editActions } from './edit-actions.ts'
 import type { WorkbenchAction } from './workbench-action.ts'
@@ -54,6 +56,30 @@ export const workbenchActions: readonly WorkbenchAction[] = [
       },
     ],
     options: { split: 'pages' },
+  },
+  {
+    id: 'split-ranges',
+    ...texts.splitRanges,
+    group: 'split',
+    icon: ListOrdered,
+    operation: 'organize-pdf',
+    pages: 'ranges',
+    fields: [
+      {
+        kind: 'text',
+        name: rangesName,
+        label: fields.ranges,
+        hint: fields.rangesHint,
+        placeholder: fields.rangesPlaceholder,
+        isRequired: true,
+        isPageList: true,
+        isNotSent: true,
+      },
+    ],
+    problem: (values, workspace) => {
+      const listed = listedDocuments(workspace, String(values[rangesName] ?? ''))
+      return 'problem' in listed ? listed.problem : undefined
+    },
   },
   {
     id: 'split-size',

@@ -2,6 +2,7 @@ import { operations } from '@filesmith/contract/operations/registry'
 import { expect, test } from 'vitest'
 import { allPages } from '../model/page-workspace.ts'
 import { workspaceOf } from '../model/workspace.fixture.ts'
+import { missingPlace } from '../placing/missing-place.ts'
 import { type Placed, placedOptions } from '../placing/placed-options.ts'
 import { actionRequest } from './action-request.ts'
 import { findAction, workbenchActions } from './registry.ts'
@@ -88,10 +89,74 @@ test('actionRequest: the old and the new document to compare', () => {
 
 test('actionRequest: a change of each document by itself', () => {
   const action = findAction('grayscale') ?? expect.fail()
-  expect(actionRequest(action, { eachDocument: true }, workspaceOf('abc|de'), uploads)).toMatchObject({
+  expect(actionRequest(action, { eachResult: 'document' }, workspaceOf('abc|de'), uploads)).toMatchObject({
     pages: '2:1-3; 1:1-2',
   })
   expect(actionRequest(action, {}, workspaceOf('abc|de'), uploads)).toMatchObject({ pages: '2:1-3, 1:1-2' })
+})
+
+test.each([
+  ['unlock', '2:1-3; 1:1-2'],
+  ['repair', '2:1-3; 1:1-2'],
+  ['flatten', '2:1-3, 1:1-2'],
+  ['fit-to-paper', '2:1-3, 1:1-2'],
+])('actionRequest: %s of several documents takes %s', (id, pageList) => {
+  const action = findAction(id) ?? expect.fail()
+  expect(actionRequest(action, initialValues(action.fields), workspaceOf('abc|de'), uploads)).toMatchObject({
+    pages: pageList,
+  })
+})
+
+test('actionRequest: ranges of all pages become one PDF each, and are checked', () => {
+  const action = findAction('split-ranges') ?? expect.fail()
+  const workspace = workspaceOf('abc|de')
+  expect(actionRequest(action, { ranges: '1-2; 3-4@90, 5' }, workspace, uploads)).toEqual({
+    pages: '2:1-2; 2:3@90, 1:1@90, 1:2',
+    files: [{ uploadId: 'b.pdf' }, { uploadId: 'a.pdf' }],
+  })
+  expect(action.problem?.({ ranges: '1-6' }, workspace)).toBe('There is no page 6; the file has 5 pages.')
+})
+
+test('actionRequest: an image watermark sends its image', () => {
+  const action = findAction('watermark-image') ?? expect.fail()
+  const withImage = [...uploads, { uploadId: 'logo', path: 'signature-1/signature.png', sizeBytes: 1 }]
+  const values = initialValues(action.fields)
+  expect(actionRequest(action, values, workspaceOf('a'), withImage)).toMatchObject({
+    files: [{ uploadId: 'a.pdf' }, { uploadId: 'logo' }],
+  })
+  expect(missingPlace(action, values, { places: [], signature: undefined }, workspaceOf('a'))).toBe(
+    'Please choose an image first',
+  )
+})
+
+test('protection and metadata: something must be given', () => {
+  const missing = (id: string, changed: FieldValues) => {
+    const action = findAction(id) ?? expect.fail()
+    return action.problem?.({ ...initialValues(action.fields), ...changed }, workspaceOf('a'))
+  }
+  expect(missing('protect', {})).toBe('Please enter a password, or switch off a permission')
+  expect(missing('protect', { copy: false })).toBeUndefined()
+  expect(missing('protect', { password: 'x' })).toBeUndefined()
+  expect(missing('metadata', {})).toBe('Please fill in a field first')
+  expect(missing('metadata', { created: '2026-01-31' })).toBeUndefined()
+})
+
+test('actionRequest: one PDF of each page', () => {
+  const action = findAction('fit-to-paper') ?? expect.fail()
+  expect(actionRequest(action, { eachResult: 'page' }, workspaceOf('ab|d'), uploads)).toMatchObject({
+    pages: '2:1; 2:2; 1:1',
+  })
+})
+
+test('actionRequest: areas and signatures name their document, unless all become one', () => {
+  const request = (id: string, values: FieldValues = {}) =>
+    actionRequest(findAction(id) ?? expect.fail(), values, workspaceOf('bc|da'), uploads, placed)
+  expect(request('redact')).toMatchObject({ areas: [{ document: 2, page: 2 }] })
+  expect(request('redact', { eachResult: 'all' }).areas).toEqual([
+    expect.not.objectContaining({ document: 2 }),
+  ])
+  expect(request('redact', { eachResult: 'all' })).toMatchObject({ areas: [{ page: 4 }] })
+  expect(request('sign')).toMatchObject({ stamps: [{ document: 2, onPages: '2' }] })
 })
 
 test('actionRequest: the selection needs only the files of its pages', () => {
@@ -134,7 +199,7 @@ const placed: Placed = {
 test('workbenchActions: the operation accepts what each of them sends', () => {
   for (const action of workbenchActions) {
     const values = filledIn(action.fields)
-    const options = { ...optionsOf(action, values), ...placedOptions(action, placed, pages, values) }
+    const options = { ...optionsOf(action, values), ...placedOptions(action, placed, [{ pages }], values) }
     const list = action.pages === 'chosen-documents' ? '1:1; 2:1' : '1:1'
     const requested = operations[action.operation].parse({ pages: list, ...options })
     expect([action.id, requested.refusal('free')]).toEqual([action.id, undefined])

@@ -3,12 +3,15 @@ import type { pdfOperations } from '@filesmith/contract/operations/pdf/registry'
 import { isPageListError, parsePageList } from '@filesmith/contract/pdf/page-list'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import type { LucideIcon } from 'lucide-react'
+import type { PageWorkspace } from '../model/page-workspace.ts'
 
 interface FieldBase {
   /** Name of the option. */
   readonly name: string
   readonly label: string
   readonly hint?: string
+  /** Shown on request. */
+  readonly isMore?: boolean
 }
 
 export type ActionField =
@@ -19,8 +22,10 @@ export type ActionField =
       readonly maxLength?: number
       /** Without it an empty text is not sent. */
       readonly isRequired?: boolean
-      /** Must be a list of pages; sent with each stamp, not by itself. */
+      /** Must be a list of pages. */
       readonly isPageList?: boolean
+      /** Says which pages are sent, or is sent with each stamp; not an option by itself. */
+      readonly isNotSent?: boolean
     })
   /** A list, one item per line. */
   | (FieldBase & { readonly kind: 'lines'; readonly initial?: string })
@@ -37,6 +42,13 @@ export type ActionField =
       readonly choices: readonly { readonly value: string; readonly label: string }[]
     })
   | (FieldBase & { readonly kind: 'switch'; readonly initial: boolean })
+  /** Several of the choices, one value per line. */
+  | (FieldBase & {
+      readonly kind: 'checks'
+      readonly initial?: string
+      readonly choices: readonly { readonly value: string; readonly label: string }[]
+    })
+  | (FieldBase & { readonly kind: 'date'; readonly initial?: string })
   | (FieldBase & { readonly kind: 'color'; readonly initial: string })
   /** One of the documents by its number, from 1. */
   | (FieldBase & { readonly kind: 'document'; readonly initial: string })
@@ -53,13 +65,19 @@ export interface WorkbenchAction {
   readonly group: keyof typeof workbenchMessages.groups
   readonly icon: LucideIcon
   readonly operation: keyof typeof pdfOperations
-  /** Which pages it gets: all as one document, each document by itself, the selected ones, or the two documents that its fields name. */
-  readonly pages: 'all' | 'documents' | 'selected' | 'chosen-documents'
-  /** Can change each document by itself instead. */
-  readonly canSeparate?: boolean
+  /** Which pages it gets: all as one document, each document by itself, the selected ones, listed ranges, or the two documents that its fields name. */
+  readonly pages: 'all' | 'documents' | 'selected' | 'ranges' | 'chosen-documents'
+  /** Whether it can change each document by itself instead, and does so unless the user chooses one PDF of all. */
+  readonly separates?: 'on-request' | 'by-default'
+  /** Can also make one PDF of each page. */
+  readonly canSeparatePages?: boolean
   readonly fields: readonly ActionField[]
   /** What is placed on the pages: areas to remove, a signature, or the frame of a crop. */
   readonly placing?: 'mark' | 'stamp' | 'crop'
+  /** Needs an image, which is drawn on the pages. */
+  readonly drawsImage?: boolean
+  /** What is wrong with the values together. */
+  readonly problem?: (values: FieldValues, workspace: PageWorkspace) => string | undefined
   /** What is shown of the pages; default: the grid of thumbnails. */
   readonly view?: 'form'
   /** Sent in addition to the fields. */
@@ -103,8 +121,18 @@ export function problemOf(field: ActionField, value: string | boolean | undefine
   return undefined
 }
 
-/** Value of the switch with which an action changes each document by itself. */
-export const separateName = 'eachDocument'
+/** Value that tells what becomes one PDF each. */
+export const resultName = 'eachResult'
+type EachResult = keyof typeof workbenchMessages.fields.eachResults
+
+export function eachResultOf(
+  { separates, canSeparatePages }: Pick<WorkbenchAction, 'separates' | 'canSeparatePages'>,
+  values: FieldValues,
+): EachResult {
+  const chosen = values[resultName] ?? (separates === 'by-default' ? 'document' : 'all')
+  if (chosen === 'page' && canSeparatePages) return 'page'
+  return chosen === 'document' && separates !== undefined ? 'document' : 'all'
+}
 
 /** Options of the request; fields that may be empty and are so are left out. */
 export function optionsOf(
@@ -113,7 +141,7 @@ export function optionsOf(
 ): Readonly<Record<string, string | number | boolean>> {
   const entered = fields.flatMap((field): [string, string | number | boolean][] => {
     const value = values[field.name] ?? ''
-    if (value === '' || field.kind === 'document' || (field.kind === 'text' && field.isPageList)) return []
+    if (value === '' || field.kind === 'document' || (field.kind === 'text' && field.isNotSent)) return []
     return [[field.name, field.kind === 'number' ? Number(value) : value]]
   })
   return { ...options, ...Object.fromEntries(entered) }

@@ -2,6 +2,8 @@
 import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { CircleAlert, CopyCheck, FoldVertical, Lock, X } from 'lucide-react'
+import { allowanceLeft } from '../../../lib/allowance-left.ts'
+import { useUsage } from '../../../lib/use-usage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -84,12 +86,20 @@ interface FileStateProps {
 }
 
 function FileState({ name, source, onUnlock, onRepair }: FileStateProps) {
+  const usage = useUsage()
+  const hasAllowance = usage !== undefined && allowanceLeft(usage) !== null
   const state = source?.state ?? { phase: 'opening' }
   if (state.phase === 'failed')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded bg-danger-wash p-2 pl-3">
         <p className="flex grow items-start gap-2 text-danger">
-          <Icon of={CircleAlert} /> {state.reason}
+          <Icon of={CircleAlert} />
+          <span>
+            {state.reason}{' '}
+            {state.canRepair && hasAllowance ? (
+              <span className="text-ink-muted">{workbenchMessages.repairCounts}</span>
+            ) : null}
+          </span>
         </p>
         {state.canRepair ? (
           <Button aria-label={texts.repairFile(name)} onClick={onRepair}>

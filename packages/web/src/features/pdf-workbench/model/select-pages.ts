@@ -1,6 +1,6 @@
 /** Selection and focus of pages. */
-import { isPageListError, parsePageList, resolvePages } from '@filesmith/contract/pdf/page-list'
-import { allPages, type PageWorkspace, positionOf } from './page-workspace.ts'
+import { isPageListError, parsePageList, resolvePages, rotationOf } from '@filesmith/contract/pdf/page-list'
+import { allPages, type PageWorkspace, positionOf, type WorkPage } from './page-workspace.ts'
 
 /** 'only' as by a click, 'toggle' with Ctrl or Cmd, 'range' with Shift. */
 export type SelectMode = 'only' | 'toggle' | 'range'
@@ -39,11 +39,27 @@ export function findListedPages(
   workspace: PageWorkspace,
   text: string,
 ): { readonly ids: readonly string[] } | { readonly problem: string } {
+  const listed = listedDocuments(workspace, text)
+  if ('problem' in listed) return listed
+  return { ids: [...new Set(listed.documents.flat().map(({ id }) => id))] }
+}
+
+/** The pages of each listed document, separated by ";", as in "1-3; 4-9". */
+export function listedDocuments(
+  workspace: PageWorkspace,
+  text: string,
+): { readonly documents: readonly (readonly WorkPage[])[] } | { readonly problem: string } {
   const list = parsePageList(text)
   if (isPageListError(list)) return list
   const pages = allPages(workspace)
   const listed = resolvePages(list, [pages.length])
   if ('problem' in listed) return listed
-  const ids = listed.flat().flatMap(({ page }) => pages[page - 1]?.id ?? [])
-  return { ids: [...new Set(ids)] }
+  return {
+    documents: listed.map(document =>
+      document.flatMap(({ page, rotation }) => {
+        const found = pages[page - 1]
+        return found ? [{ ...found, rotation: rotationOf(found.rotation + rotation) }] : []
+      }),
+    ),
+  }
 }

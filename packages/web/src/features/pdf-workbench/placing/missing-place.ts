@@ -9,11 +9,12 @@ import type { Placed } from './placed-options.ts'
 const { placing: texts } = workbenchMessages
 
 export function missingPlace(
-  { placing }: Pick<WorkbenchAction, 'placing'>,
+  { placing, drawsImage }: Pick<WorkbenchAction, 'placing' | 'drawsImage'>,
   values: FieldValues,
-  { places, signature }: Placed,
+  { places, signature, watermark }: Placed,
   workspace: PageWorkspace,
 ): string | undefined {
+  if (drawsImage && !watermark) return texts.noImage
   if (placing === 'mark') {
     const hasWords = [values.words, values.patterns].some(text => String(text ?? '').trim() !== '')
     const hasSwitch = redactSwitches.some(name => values[name] === true)

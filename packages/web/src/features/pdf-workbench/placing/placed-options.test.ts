@@ -29,14 +29,14 @@ const signature = {
 
 test('placedOptions: areas of a page that the workbench rotates are sent as the page is seen', () => {
   const places = [{ ...place, kind: 'mark' } as const]
-  expect(placedOptions({ placing: 'mark' }, { places, signature: undefined }, pages, {})).toEqual({
+  expect(placedOptions({ placing: 'mark' }, { places, signature: undefined }, [{ pages }], {})).toEqual({
     areas: [{ page: 2, x: 70, y: 10, width: 10, height: 40, unit: 'percent' }],
   })
 })
 
 test('placedOptions: a signature stays upright and keeps its shape on a rotated page', () => {
   const places = [{ ...place, kind: 'stamp' } as const]
-  const sent = placedOptions({ placing: 'stamp' }, { places, signature }, pages, { onPages: 'odd' })
+  const sent = placedOptions({ placing: 'stamp' }, { places, signature }, [{ pages }], { onPages: 'odd' })
   // The place is 60 by 120 points there, on a page of 600 by 300: the signature is 60 by 30 in its middle.
   expect(sent).toEqual({
     stamps: [

@@ -1,13 +1,23 @@
 /** Options of a request that come from places on pages. */
 import type { PdfStamp } from '@filesmith/contract/operations/pdf/stamp-pdf'
 import type { FieldValues, WorkbenchAction } from '../actions/workbench-action.ts'
-import type { WorkPage } from '../model/page-workspace.ts'
+import type { WorkDocument, WorkPage } from '../model/page-workspace.ts'
 import type { Signature } from '../signature/signature.ts'
-import { fitInto, listPlaces, type Place, percentRatio, rotateArea, seenPageRatio } from './place.ts'
+import {
+  fitInto,
+  listPlaces,
+  type Place,
+  type PlaceKind,
+  percentRatio,
+  rotateArea,
+  seenPageRatio,
+} from './place.ts'
 
 export interface Placed {
   readonly places: readonly Place[]
   readonly signature: Signature | undefined
+  /** An image that an action draws. */
+  readonly watermark?: Signature | undefined
 }
 
 /** Four decimals of a percent are less than a thousandth of a point. */
@@ -16,14 +26,15 @@ const round = (percent: number) => Math.round(percent * 10_000) / 10_000
 export function placedOptions(
   { placing }: Pick<WorkbenchAction, 'placing'>,
   { places, signature }: Placed,
-  pages: readonly WorkPage[],
+  documents: readonly Pick<WorkDocument, 'pages'>[],
   values: FieldValues,
 ): object {
   if (placing === 'mark')
     return {
-      areas: listPlaces(places, 'mark', pages).map(({ place, page, position }) => {
+      areas: listPlacesOf(documents, places, 'mark').map(({ place, page, position, document }) => {
         const { x, y, width, height } = rotateArea(place.area, page.rotation)
         return {
+          ...document,
           page: position,
           x: round(x),
           y: round(y),
@@ -35,11 +46,12 @@ export function placedOptions(
     }
   if (placing === 'stamp' && signature)
     return {
-      stamps: listPlaces(places, 'stamp', pages).map(({ place, page, position }) => {
+      stamps: listPlacesOf(documents, places, 'stamp').map(({ place, page, position, document }) => {
         const { x, y, width } = seenStamp(place, page, signature)
         const further = String(values.onPages ?? '').trim()
         return {
           ...drawingOf(signature),
+          ...document,
           onPages: further === '' ? String(position) : `${position}, ${further}`,
           x: round(x),
           y: round(y),
@@ -49,6 +61,20 @@ export function placedOptions(
       }),
     }
   return {}
+}
+
+/** With the number of the document where there are several, and the position within it. */
+function listPlacesOf(
+  documents: readonly Pick<WorkDocument, 'pages'>[],
+  places: readonly Place[],
+  kind: PlaceKind,
+) {
+  return documents.flatMap(({ pages }, index) =>
+    listPlaces(places, kind, pages).map(listed => ({
+      ...listed,
+      document: documents.length > 1 ? { document: index + 1 } : {},
+    })),
+  )
 }
 
 /** Upright on the page as it is seen. */

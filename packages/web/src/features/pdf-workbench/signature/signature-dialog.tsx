@@ -28,7 +28,7 @@ type Way = 'draw' | 'type' | 'image'
 const inks = { black: '#111111', blue: '#1d3f8f' } as const
 const strokeWidth = 3.5
 const maxTextLength = 60
-const imageTypes = 'image/png,image/jpeg,image/webp'
+export const imageTypes = 'image/png,image/jpeg,image/webp'
 
 export function SignatureDialog({ isOpen, onClose, onClosed, onCreate }: SignatureDialogProps) {
   return (

@@ -1,7 +1,7 @@
-/** Makes a PDF on the server: of a document, of an image that the browser cannot decode, or of a damaged PDF. */
-import { convertDocument } from '@filesmith/contract/operations/convert-document'
-import { convertImage } from '@filesmith/contract/operations/convert-image'
-import { repairPdf } from '@filesmith/contract/operations/pdf/repair-pdf'
+/** Makes a PDF on the server: of a document, table, presentation or book, of an image that the browser cannot decode, or of a damaged PDF. */
+import { conversionFields } from '@filesmith/contract/file-conversions'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { followJob } from '../../../lib/job/follow-job.ts'
@@ -15,20 +15,17 @@ export interface ConvertProgress {
   readonly percent: number
 }
 
-const ways = {
-  'convert-image': (uploadId: string) => ({
-    path: convertImage.path,
-    body: { uploadId, outputFormat: 'pdf', quality: 'high' },
-  }),
-  'convert-document': (uploadId: string) => ({
-    path: convertDocument.path,
-    body: { uploadId, outputFormat: 'pdf', quality: 'high' },
-  }),
-  'repair-pdf': (uploadId: string) => ({ path: repairPdf.path, body: { files: [{ uploadId }] } }),
-} as const
+/** The request that makes a PDF of an upload. */
+function requestOf(by: OperationId, file: File, uploadId: string) {
+  const { path, takes, fields }: Operation = operations[by]
+  if (takes === 'several-files') return { path, body: { files: [{ uploadId }] } }
+  const options = Object.hasOwn(fields.shape, 'quality') ? { quality: 'high' } : {}
+  const recognized = { fileName: file.name, format: 'other' } as const
+  return { path, body: { uploadId, ...conversionFields(by, recognized, 'pdf', options) } }
+}
 
 interface ConvertSettings {
-  readonly by: keyof typeof ways
+  readonly by: OperationId
   readonly onProgress: (progress: ConvertProgress) => void
   readonly signal: AbortSignal
 }
@@ -40,7 +37,7 @@ export async function convertToPdf(file: File, settings: ConvertSettings): Promi
   try {
     const uploadId = await upload(file, settings)
     signal.throwIfAborted()
-    const { path, body } = ways[by](uploadId)
+    const { path, body } = requestOf(by, file, uploadId)
     accepted = await startJob(path, body)
     const { downloadUrl } = await finished(accepted, settings)
     if (downloadUrl === null) throw new Error(workbenchMessages.state.conversionFailed)

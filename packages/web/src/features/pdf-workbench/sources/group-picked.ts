@@ -1,6 +1,6 @@
 /** Sorts picked files: each PDF and document by itself, and images that follow each other together. */
-import { convertDocument } from '@filesmith/contract/operations/convert-document'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
+import { pdfMakerFor, pdfSourceFormats } from '@filesmith/contract/pdf/pdf-sources'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { extensionOf } from '../../../lib/file-list/kind-of-name.ts'
@@ -13,26 +13,25 @@ interface PickedGroup {
 }
 
 const imageExtensions = new Set(extensionsOf(convertImage.inputs))
-const documentExtensions = extensionsOf(convertDocument.inputs.filter(format => format !== 'pdf'))
 
 export const workbenchFiles = [
   '.pdf',
   'image/*',
-  ...documentExtensions.map(extension => `.${extension}`),
+  ...extensionsOf(pdfSourceFormats).map(extension => `.${extension}`),
 ].join(',')
 
 export function isPdfFile({ name, type }: File): boolean {
   return type === 'application/pdf' || extensionOf(name) === 'pdf'
 }
 
-export function isImageFile({ name, type }: File): boolean {
+function isImageFile({ name, type }: File): boolean {
   return type.startsWith('image/') || imageExtensions.has(extensionOf(name))
 }
 
 function kindOf(file: File): PickedGroup['kind'] | undefined {
   if (isPdfFile(file)) return 'pdf'
   if (isImageFile(file)) return 'images'
-  return documentExtensions.includes(extensionOf(file.name)) ? 'document' : undefined
+  return pdfMakerFor(extensionOf(file.name)) === undefined ? undefined : 'document'
 }
 
 export function isAcceptedFile(file: File): boolean {

@@ -76,12 +76,23 @@ test('groupPicked: images that follow each other are one document', () => {
     file('2.heic'),
     file('b.docx'),
     file('3.png', 'image/png'),
+    file('table.XLSX'),
+    file('slides.odp'),
+    file('rows.csv'),
+    file('read.md'),
+    file('book.epub'),
     file('notes.zip'),
+    file('song.mp3'),
   ])
   expect(groups.map(({ kind, name, files }) => [kind, name, files.length])).toEqual([
     ['pdf', 'a', 1],
     ['images', 'Images', 2],
     ['document', 'b', 1],
     ['images', '3', 1],
+    ['document', 'table', 1],
+    ['document', 'slides', 1],
+    ['document', 'rows', 1],
+    ['document', 'read', 1],
+    ['document', 'book', 1],
   ])
 })

@@ -1,6 +1,8 @@
 /** Files of the workbench: opens PDFs, makes PDFs of images and documents, uploads them, and restores them after a reload. */
+import { pdfMakerFor } from '@filesmith/contract/pdf/pdf-sources'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { extensionOf } from '../../../lib/file-list/kind-of-name.ts'
 import { localFileOf } from '../../../lib/file-list/listed-file.ts'
 import type { PickedFile } from '../../../lib/file-list/picked-file.ts'
 import type { FileList } from '../../../lib/file-list/use-file-list.ts'
@@ -11,7 +13,7 @@ import type { SavedSource } from '../model/saved-workspace.ts'
 import type { WorkspaceAction } from '../model/workspace-history.ts'
 import { isSignaturePath } from '../signature/signature.ts'
 import { type ConvertProgress, convertToPdf } from './convert-to-pdf.ts'
-import { groupPicked, isImageFile, isPdfFile, nameWithoutExtension } from './group-picked.ts'
+import { groupPicked, isPdfFile, nameWithoutExtension } from './group-picked.ts'
 import { imagesToPdfs, readPdfImage } from './images-to-pdf.ts'
 import { listedPath, sourceOfPath } from './source-path.ts'
 
@@ -88,7 +90,7 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
     void keepLocalFile(localId(id), file)
     try {
       const pdf = await convertToPdf(file, {
-        by: isRepair ? 'repair-pdf' : isImageFile(file) ? 'convert-image' : 'convert-document',
+        by: isRepair ? 'repair-pdf' : (pdfMakerFor(extensionOf(file.name)) ?? 'convert-image'),
         signal: controller.signal,
         onProgress: progress => change(id, { state: { phase: 'converting', progress } }),
       })

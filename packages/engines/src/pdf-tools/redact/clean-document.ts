@@ -37,7 +37,7 @@ export interface CleanedDocument {
 
 /** In any object: copies of the content, or data of applications. */
 const metadataKeys = ['Metadata', 'PieceInfo', 'Thumb', 'SpiderInfo', 'LastModified', 'Alternates']
-/** Files in the file, also sounds, films and models. */
+/** Files in the file, also audio, videos and models. */
 const embeddedKeys = ['EF', 'Sound', 'Movie', '3DD', 'RichMediaContent']
 const embeddedListKeys = ['AF', 'EmbeddedFiles', 'Collection']
 /** Trees of what no page shows. */

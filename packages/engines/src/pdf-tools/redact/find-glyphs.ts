@@ -44,7 +44,7 @@ function withoutRepetitions(matches: readonly GlyphMatch[]): GlyphMatch[] {
 }
 
 /** Texts of the lines, in the order of the streams. */
-export function linesOf(glyphs: readonly PlacedGlyph[]): string[] {
+export function glyphLines(glyphs: readonly PlacedGlyph[]): string[] {
   const lines = textOf(glyphs, wordGaps[0]).text.split('\n')
   return lines.map(line => line.trim()).filter(line => line !== '')
 }

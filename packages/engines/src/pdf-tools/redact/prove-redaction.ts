@@ -6,7 +6,7 @@ import type { PdfJob } from '../job.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { utf16 } from './clean-document.ts'
 import { annotationTexts } from './prove-annotations.ts'
-import { readObjects } from './read-objects.ts'
+import { readExpandedObjects } from './read-expanded-objects.ts'
 import { comparable, createSearch, percentDecoded, type TextSearch } from './search-text.ts'
 
 export interface ProofSearch {
@@ -88,7 +88,7 @@ async function proveAnnotations(document: PDFDocumentProxy, search: TextSearch):
 /** Every string and every stream, decoded by qpdf, as plain bytes, UTF-8 and UTF-16, also in hexadecimal. */
 export async function proveFile(expandedPath: string, search: TextSearch): Promise<ProofSearch[]> {
   const [strings, streams] = [new HitCounter(search), new HitCounter(search)]
-  for await (const { strings: found, content } of readObjects(expandedPath)) {
+  for await (const { strings: found, content } of readExpandedObjects(expandedPath)) {
     for (const text of found) strings.add(text)
     if (content !== undefined) proveStream(content, streams)
   }
@@ -133,7 +133,7 @@ export async function findCopies(
     number++
     for (const { term } of search(readText(text))) copies.get(term)?.pages.add(number)
   }
-  for await (const { strings } of readObjects(expandedPath))
+  for await (const { strings } of readExpandedObjects(expandedPath))
     for (const bytes of strings)
       for (const term of new Set(readings(bytes).flatMap(text => search(text).map(match => match.term)))) {
         const copy = copies.get(term)

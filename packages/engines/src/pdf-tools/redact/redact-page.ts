@@ -10,7 +10,7 @@ import type { PdfJob } from '../job.ts'
 import type { TouchedIds } from './clean-structure.ts'
 import { UncertainContent } from './content-writer.ts'
 import { drawBoxes } from './draw-boxes.ts'
-import { findInGlyphs, type GlyphMatch, linesOf } from './find-glyphs.ts'
+import { findInGlyphs, type GlyphMatch, glyphLines } from './find-glyphs.ts'
 import type { HiddenLayers } from './hidden-layers.ts'
 import { boundsOfMark, inverted, type Mark, overlaps, rectangle } from './mark.ts'
 import { type ImageEvent, type PageEvent, type PlacedGlyph, readPageEvents } from './page-events.ts'
@@ -133,7 +133,7 @@ export class PageRedactor {
       touchedIds: new Set<number>(),
       hasUnreadText:
         options.words.length + options.patterns.length > 0 && isUnread(events, glyphs, [width, height]),
-      areaLines: linesOf(covered),
+      areaLines: glyphLines(covered),
       leftUnder: areas.length > 0 ? (result: PDFPageProxy) => this.#leftUnder(result, areas) : undefined,
     }
     const redaction = {

@@ -17,7 +17,7 @@ const chunkBytes = 1 << 22
 const binaryStream =
   /\/Subtype \/(?:Image|Type1C|CIDFontType0C|OpenType)|\/Length1 |\/FunctionType |\/ShadingType |\/Alternate |\/BitsPerCoordinate /
 
-export async function* readObjects(
+export async function* readExpandedObjects(
   path: string,
   highWaterMark = chunkBytes,
 ): AsyncGenerator<ExpandedObjects> {

@@ -25,7 +25,7 @@ const describers: Readonly<Partial<Record<OperationId, (pair: Pair) => PairFacts
   'convert-calendar': ({ from, to }) => ({
     kept: [
       'Events and tasks with their times, time zones and repetitions.',
-      ...(from === 'ics' && to === 'json' ? ['Alarms, and every line without a field of its own.'] : []),
+      ...(from === 'ics' && to === 'json' ? ['Alarms, and every line that has no named field.'] : []),
     ],
     lost: [
       to === 'csv'
@@ -39,7 +39,7 @@ const describers: Readonly<Partial<Record<OperationId, (pair: Pair) => PairFacts
   'convert-contacts': ({ from, to }) => ({
     kept: [
       'Names, phone numbers, addresses, mail addresses, birthdays and notes.',
-      ...(from === 'csv' || to === 'csv' ? [] : ['Photos, and every line without a field of its own.']),
+      ...(from === 'csv' || to === 'csv' ? [] : ['Photos, and every line that has no named field.']),
     ],
     lost: [
       to === 'csv'

@@ -29,7 +29,7 @@ export const anyFileArticle = (instance: Instance) =>
   toolSections({
     what: [
       `The tab "${anyFileTab.label}" on the home page takes files of every kind together: photos, videos, music, documents, spreadsheets, presentations, e-books, drawings, subtitles, data, mail, fonts and archives.`,
-      'Each file is recognized by its content, so a wrong file name does no harm, and shows what it can become. Only kinds of text, such as CSV and Markdown, are told apart by the extension of their name. A file that cannot be converted says what it is.',
+      'Each file is recognized by its content, so a wrong file name does no harm, and shows what it can become. Only kinds of text, such as CSV and Markdown, are distinguished by the extension of their name. A file that cannot be converted says what it is.',
     ],
     steps: [
       `Open the tab "${anyFileTab.label}", and drop files or whole folders anywhere on the page.`,
@@ -67,7 +67,7 @@ export const anyFileArticle = (instance: Instance) =>
       'Markdown and other markup: tables, footnotes, code and formulas are kept. Nothing is loaded from the internet.',
       'E-books: cover, chapters and metadata are kept. Books with copy protection cannot be converted.',
       'Comics: a CBZ, CBR or CB7 file becomes a PDF or EPUB with the same pages, and back.',
-      'RAW photos: colors follow the white balance of the camera. The brightness is set anew for each photo, so it may differ from the preview that the camera made.',
+      'RAW photos: colors follow the white balance of the camera. The brightness is computed for each photo, so it may differ from the preview that the camera made.',
       'Subtitles: the options move all lines in time, or change the frame rate for which they were made.',
       'Data: a table shows the first rows of each result. Long numbers keep all of their digits.',
       `Mail: choose "${anyFileMessages.result('convert-mail', 'zip')}" to get the attachments together with the message.`,

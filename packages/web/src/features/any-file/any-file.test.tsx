@@ -183,8 +183,8 @@ test('AnyFile: the page of a pair without an engine says so, and chooses no othe
 test('AnyFile: a frame-rate change of subtitles needs both frame rates, and the dialog says so', async () => {
   onPlan('pro')
   showTab()
-  await dropFiles(new File(['1\n00:00:01,000 --> 00:00:02,000\nAhoy\n'], 'film.srt'))
-  fireEvent.click(await screen.findByRole('button', { name: /^film.srt is SRT/ }))
+  await dropFiles(new File(['1\n00:00:01,000 --> 00:00:02,000\nAhoy\n'], 'clip.srt'))
+  fireEvent.click(await screen.findByRole('button', { name: /^clip.srt is SRT/ }))
   const dialog = await screen.findByRole('dialog')
   const fill = (label: RegExp, value: string) =>
     fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })

@@ -54,7 +54,7 @@ async function recognize(pick: PickedFile): Promise<Finding> {
   }
 }
 
-/** Kinds of text are told apart by their extension, so a name without one gets that of the content. */
+/** Kinds of text are distinguished by their extension, so a name without one gets that of the content. */
 function withExtension(pick: PickedFile, head: Uint8Array): PickedFile {
   const { file, path } = pick
   if (file.name.includes('.')) return pick

@@ -1137,8 +1137,10 @@ export interface ArrangePdfStep {
         readonly perSheet?: number | string | undefined
         /** By rows or by columns, from the left or from the right. A booklet from the right is bound there. */
         readonly order?: 'across' | 'down' | 'across-from-right' | 'down-from-right' | undefined
-        /** Turned so that the pages are as large as possible. */
+        /** Size of the sheets. */
         readonly paper?: 'a3' | 'a4' | 'a5' | 'letter' | 'legal' | 'tabloid' | undefined
+        /** Of the sheets; "auto" turns them so that the pages are as large as possible. */
+        readonly orientation?: 'auto' | 'portrait' | 'landscape' | undefined
         /** Between pages, in millimeters. */
         readonly gap?: number | string | undefined
         /** Around the pages of a sheet, in millimeters. */

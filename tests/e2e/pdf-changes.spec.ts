@@ -22,12 +22,12 @@ const source = `%PDF-1.4
 BT /F 14 Tf 20 300 Td (Project Bluebird begins) Tj 0 -40 Td (Public opening) Tj ET  
 endstream endobj
 6 0 obj<</Length 84>>stream
-BT /F 14 Tf 20 300 Td (Write to ada@example.com) Tj 0 -40 Td (Public ending) Tj ET  
+BT /F 14 Tf 20 300 Td (Write to ada@example.com) Tj 0 -40 Td (Public finale) Tj ET  
 endstream endobj
 7 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 8 0 obj<</Type/Outlines/First 9 0 R/Last 10 0 R/Count 2>>endobj
 9 0 obj<</Title(Opening)/Parent 8 0 R/Next 10 0 R/Dest[3 0 R/Fit]>>endobj
-10 0 obj<</Title(Ending)/Parent 8 0 R/Prev 9 0 R/Dest[4 0 R/Fit]>>endobj
+10 0 obj<</Title(Finale)/Parent 8 0 R/Prev 9 0 R/Dest[4 0 R/Fit]>>endobj
 trailer<</Root 1 0 R/Size 11>>
 `
 
@@ -116,7 +116,7 @@ test('workbench: compressed to a size, watermarked, numbered, redacted, archived
     await run('qpdf', ['--check', redacted])
     await expect(page.getByText('Proof of the redaction')).toBeVisible()
     await expect(page.getByText('Download report')).toBeVisible()
-    expect(await textOf(redacted)).toContain('Public ending')
+    expect(await textOf(redacted)).toContain('Public finale')
     expect(await textOf(redacted)).not.toMatch(/Bluebird|ada@|example/)
     expect(await bytesOf(redacted)).not.toMatch(/Bluebird|ada@|example\.com/)
     await keepEditing()
@@ -160,7 +160,7 @@ test('workbench: compressed to a size, watermarked, numbered, redacted, archived
     const unlocked = await make(page, 'Remove the password')
     await run('qpdf', ['--check', unlocked])
     await expect(run('qpdf', ['--is-encrypted', unlocked])).rejects.toMatchObject({ code: 2 })
-    expect(await textOf(unlocked)).toContain('Public ending')
+    expect(await textOf(unlocked)).toContain('Public finale')
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -124,7 +124,7 @@ const watermarkSize = (initial: number): ActionField => ({
   min: 1,
   max: 100,
 })
-const watermarkLook = (rotation: number, opacity: number): readonly ActionField[] => [
+const watermarkAppearance = (rotation: number, opacity: number): readonly ActionField[] => [
   { kind: 'number', name: 'rotation', label: fields.rotation, initial: rotation, min: -180, max: 180 },
   { kind: 'number', name: 'opacity', label: fields.opacity, initial: opacity, min: 1, max: 100 },
 ]
@@ -286,7 +286,7 @@ export const editActions: readonly WorkbenchAction[] = [
     fields: [
       { kind: 'text', name: 'text', label: fields.text, isRequired: true, maxLength: 200 },
       ...watermarkFields,
-      ...watermarkLook(45, 30),
+      ...watermarkAppearance(45, 30),
       { kind: 'color', name: 'color', label: fields.color, initial: '#808080' },
       { ...watermarkSize(50), isMore: true },
       ...moreOfWatermarks,
@@ -301,7 +301,7 @@ export const editActions: readonly WorkbenchAction[] = [
     pages: 'all',
     separates: 'on-request',
     drawsImage: true,
-    fields: [...watermarkFields, watermarkSize(30), ...watermarkLook(0, 50), ...moreOfWatermarks],
+    fields: [...watermarkFields, watermarkSize(30), ...watermarkAppearance(0, 50), ...moreOfWatermarks],
   },
   {
     id: 'number',

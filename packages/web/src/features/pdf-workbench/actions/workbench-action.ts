@@ -121,7 +121,7 @@ export function problemOf(field: ActionField, value: string | boolean | undefine
   return undefined
 }
 
-/** Value that tells what becomes one PDF each. */
+/** Value that decides what becomes one PDF each. */
 export const resultName = 'eachResult'
 type EachResult = keyof typeof workbenchMessages.fields.eachResults
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ffmpeg } from '../support/run-program.ts'
 import { difference, toSharp } from './support/compare-images.ts'
 import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
 import { drawFlag, drawPhoto } from './support/images.ts'
@@ -138,6 +139,16 @@ test('convert-image: PPM and PGM keep 16 bits', async () => {
     .raw({ depth: 'ushort' })
     .toBuffer({ resolveWithObject: true })
   expect(new Uint16Array(data.buffer, data.byteOffset, 9)).toEqual(deep.slice(0, 9))
+})
+
+test.each([16, 640])('convert-image: a JPEG 2000 of one color keeps it, %d pixels wide', async side => {
+  const color = { width: side, height: side, channels: 3 as const, data: Buffer.alloc(side * side * 3, 0) }
+  color.data.forEach((_, at) => {
+    color.data[at] = at % 3 === 0 ? 254 : 0
+  })
+  const { path } = await convert(await toSharp(color).png().toBuffer(), 'png', 'jp2', { quality: 'medium' })
+  await ffmpeg('-v', 'error', '-i', path, '-pix_fmt', 'rgb24', '-f', 'rawvideo', `${path}.rgb`)
+  expect((await readFile(`${path}.rgb`)).equals(color.data)).toBe(true)
 })
 
 test('convert-image: every page of a DCX is converted', async () => {

@@ -51,17 +51,22 @@ describe('convert-image: raw photos', () => {
     expect(Math.abs(blue - green)).toBeLessThan(3)
   })
 
-  test.each([0.4, 1.5])('are as bright as the preview of the camera, here %f times as bright', async factor => {
-    const input = drawPhoto(320, 240)
-    const brighter = (value: number) => 255 * Math.min(1, (value / 255) ** 2.4 * factor) ** (1 / 2.4)
-    const seen = { ...input, data: input.data.map(brighter) }
-    const preview = await toSharp({ ...seen, data: Buffer.from(seen.data) }).jpeg({ quality: 95 }).toBuffer()
-    const dng = writeDng(input, { preview })
-    for (const to of ['jpg', 'tiff'] as const) {
-      const { path } = await convert(dng, 'raw', to)
-      expect(await difference(sharp(path), sharp(preview))).toBeLessThan(5)
-    }
-  })
+  test.each([0.4, 1.5])(
+    'are as bright as the preview of the camera, here %f times as bright',
+    async factor => {
+      const input = drawPhoto(320, 240)
+      const brighter = (value: number) => 255 * Math.min(1, (value / 255) ** 2.4 * factor) ** (1 / 2.4)
+      const seen = { ...input, data: input.data.map(brighter) }
+      const preview = await toSharp({ ...seen, data: Buffer.from(seen.data) })
+        .jpeg({ quality: 95 })
+        .toBuffer()
+      const dng = writeDng(input, { preview })
+      for (const to of ['jpg', 'tiff'] as const) {
+        const { path } = await convert(dng, 'raw', to)
+        expect(await difference(sharp(path), sharp(preview))).toBeLessThan(5)
+      }
+    },
+  )
 
   test('of an unknown compression show the preview, turned as the photo, with a warning', async () => {
     const preview = await toSharp(drawPhoto(800, 600)).jpeg({ quality: 95 }).toBuffer()

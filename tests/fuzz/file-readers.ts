@@ -123,7 +123,7 @@ export const fileReaderTargets: Readonly<Record<string, FuzzTarget>> = {
     'multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: ',
   ]),
   'outlook-mail': bytesTarget(writeMsg({ texts: { '0037': 'a', '1000': 'b' } }), file =>
-    readMsg(file, () => Buffer.alloc(0)),
+    readMsg(file, () => ({ name: 'a', type: 'text/plain', bytes: Buffer.alloc(0) })),
   ),
   'outlook-rtf': bytesTarget(packedRtf('{\\rtf1 a}'), unpackRtf),
   tnef: bytesTarget(tnef, readTnef),

@@ -23,7 +23,13 @@ const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationship
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 export function hostileOffice(bait: Bait): HostileOffice[] {
-  return [...workbooks(bait), ...openSheets(bait), ...slides(bait), ...openDrawings(bait), ...visioDrawings(bait)]
+  return [
+    ...workbooks(bait),
+    ...openSheets(bait),
+    ...slides(bait),
+    ...openDrawings(bait),
+    ...visioDrawings(bait),
+  ]
 }
 
 function workbooks({ address, imagePath, bookPath }: Bait): HostileOffice[] {

@@ -1,7 +1,7 @@
 /**
  * One sample of each format, as the page treats it: recognized, then converted to its most wanted formats and to some of the
- * others, so that every format is written. A result counts if its content is recognized as its format, and if it can be read
- * again where it is an input.
+ * others, so that every format is written. A result counts if its content is recognized as its format, if it can be read
+ * again where it is an input, and if other programs find in it what the sample contains (`expected-formats.ts`).
  */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,6 +20,8 @@ import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
 import type { EngineRuntime, StepOutcome } from '@filesmith/engines/engine'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import type { BenchRow } from '../bench.ts'
+import { checkContent } from './check-content.ts'
+import { expectedFormats } from './expected-formats.ts'
 
 const wantedCount = 3
 const otherCount = 3
@@ -34,26 +36,42 @@ interface Tally {
   readonly problems: string[]
   tried: number
   right: number
+  /** Results that other programs could read, and those in which they found the content of the sample. */
+  checked: number
+  confirmed: number
 }
 
 export async function measureEveryFormat(folder: string): Promise<BenchRow[]> {
   const work = await mkdtemp(join(tmpdir(), 'bench-formats-'))
   const runtime = await createEngineRuntime({ helpersPerEngine: 1, disabledEngines })
-  const tally: Tally = { read: new Set(), written: new Set(), problems: [], tried: 0, right: 0 }
+  const tally: Tally = {
+    read: new Set(),
+    written: new Set(),
+    problems: [],
+    tried: 0,
+    right: 0,
+    checked: 0,
+    confirmed: 0,
+  }
   const names = (await readdir(folder)).sort()
   try {
     for (const [index, name] of names.entries())
-      await trySample({ runtime, work, tally, index }, name, await readFile(join(folder, name)))
+      await trySample({ runtime, work, tally, index, folder }, name, await readFile(join(folder, name)))
   } finally {
     await runtime.close()
     await rm(work, { recursive: true })
   }
   for (const problem of tally.problems) console.log(problem)
-  const { read, written, right, tried } = tally
+  const { read, written, right, tried, checked, confirmed } = tally
   return [
     goalRow(`Samples read, of ${names.length}`, read.size, readGoal),
     goalRow('Formats written, recognized by their content', written.size, writtenGoal),
     { what: `Results that are recognized and can be read again, of ${tried}`, value: right, unit: 'files' },
+    {
+      what: `Results in which another program finds the content of the sample, of ${checked} that one reads`,
+      value: confirmed,
+      unit: 'files',
+    },
   ]
 }
 
@@ -66,6 +84,7 @@ interface Run {
   readonly work: string
   readonly tally: Tally
   readonly index: number
+  readonly folder: string
 }
 
 async function trySample(run: Run, name: string, content: Buffer): Promise<void> {
@@ -82,6 +101,7 @@ async function trySample(run: Run, name: string, content: Buffer): Promise<void>
     ...outputs.slice(0, wantedCount),
     ...others.slice(index % Math.max(1, others.length)).slice(0, otherCount),
   ]
+  const lines: string[] = []
   for (const to of chosen) {
     const made = await convert(run, file, content, to)
     if (made === undefined) continue
@@ -96,7 +116,29 @@ async function trySample(run: Run, name: string, content: Buffer): Promise<void>
       tally.right += 1
       tally.written.add(to)
     } else tally.problems.push(`${name} to ${to}: ${problem}`)
+    lines.push(`${to} ${await confirm(run, name, made, to)}`)
   }
+  console.log(`${name}: ${lines.join(', ')}`)
+}
+
+/** How the content of a result was checked, as a word of the table. */
+async function confirm(run: Run, name: string, { content, format }: Made, to: FormatId): Promise<string> {
+  const { tally, work, folder } = run
+  const path = join(work, `made.${formatExtension(format)}`)
+  await writeFile(path, content)
+  const { reader, problem } = await checkContent(join(folder, name), expectedFormats[name] ?? {}, {
+    path,
+    to,
+    format,
+  })
+  if (reader === undefined) return 'not checked'
+  tally.checked += 1
+  if (problem === undefined) {
+    tally.confirmed += 1
+    return `right (${reader})`
+  }
+  tally.problems.push(`${name} to ${to}: ${reader}: ${problem}`)
+  return `WRONG (${reader})`
 }
 
 /** Not a drawing or a model that was taken for any text, or for any compressed file. */

@@ -363,6 +363,31 @@ describe('convert-archive: bombs', () => {
     ).rejects.toMatchObject({ code: 'unpacked-too-large', message: expect.stringMatching(reason) })
   })
 
+  test('7z, rar, bz2 and xz: a ratio above the limit is refused', async () => {
+    const packer = await startPacker()
+    const files = [{ name: 'a', bytes: zeros, modifiedAt: new Date(0) }]
+    await writeFile(join(engine.folder, 'zeros'), zeros)
+    const compressed = async (type: string, name: string) => {
+      await run('7zz', ['a', `-t${type}`, name, 'zeros'], { cwd: engine.folder })
+      return readFile(join(engine.folder, name))
+    }
+    try {
+      const bombs = {
+        '7z': await readFile(await packer.pack({ samples: files, to: '7z' })),
+        rar: await readFile(await packer.pack({ samples: files, to: 'rar' })),
+        bz2: await compressed('bzip2', 'zeros.bz2'),
+        xz: await compressed('xz', 'zeros.xz'),
+      } as const
+      for (const from of ['7z', 'rar', 'bz2', 'xz'] as const)
+        await expect(
+          small.convert(bombs[from], { ability: 'archive/convert', from, to: 'zip' }),
+          from,
+        ).rejects.toMatchObject({ code: 'unpacked-too-large', message: expect.stringMatching(/100 times/) })
+    } finally {
+      await packer.close()
+    }
+  })
+
   test('zip: an entry that unpacks to more than it declares never exceeds the limits', async () => {
     const lying = rawZip([
       { name: 'kept', plain: Buffer.from('kept') },

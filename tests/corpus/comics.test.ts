@@ -86,6 +86,7 @@ test.each([
     () => writeZip({ 'a.png': (images['p1.png'] ?? Buffer.alloc(0)).subarray(0, 60) }),
     'file-damaged',
   ],
+  ['a bomb', () => writeZip({ 'a.png': Buffer.alloc(120_000_000) }), 'needs-too-much-memory'],
   ['not an archive', () => Buffer.from('PK\x03\x04 nothing'), 'file-damaged'],
 ])('a comic with %s ends with a code', async (_, make, code) => {
   expect(await engines.codeOf({ operation: 'convert-comic', input: make(), from: 'cbz', to: 'pdf' })).toBe(

@@ -9,6 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { sanitizeXls } from '@filesmith/engines/libreoffice/sanitize/doc/sanitize-xls'
+import { sanitizeVsdx } from '@filesmith/engines/libreoffice/sanitize/package/sanitize-ooxml'
+import { sanitizeDocument } from '@filesmith/engines/libreoffice/sanitize/sanitize-document'
+import { unpack } from '@filesmith/engines/translation/documents/docx/package/read-package'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { everyNth } from '../support/thorough.ts'
@@ -54,6 +57,7 @@ async function isLeaking(path: string, bytes: Buffer, to: string): Promise<boole
     const { pages, imageCount } = await readPdf(path)
     return imageCount > 0 || pages.join(' ').includes(secret)
   }
+  if (to === 'svg') return /<image/.test(bytes.toString())
   const parts = await readZip(bytes)
   return [...parts].some(([name, part]) => part.includes(secret) || /media\/|Pictures\//.test(name))
 }
@@ -72,9 +76,11 @@ test.each(['pdf', 'the same'] as const)(
   async target => {
     const leaks: string[] = []
     for (const { what, format, content } of target === 'pdf' ? files : everyNth(3, files)) {
-      const to = target === 'pdf' || format === 'odg' ? 'pdf' : format
+      const isDrawing = format === 'odg' || format === 'vsdx'
+      const to = target === 'pdf' ? 'pdf' : isDrawing ? 'svg' : format
       const { path, bytes } = await harness.convert({ input: content, from: format, to })
       if (to === 'pdf') expect((await readPdf(path)).pages.join(' '), what).toContain(shownWords)
+      if (to === 'svg') expect(bytes.includes(shownWords), what).toBe(true)
       if (await isLeaking(path, bytes, to)) leaks.push(what)
     }
     expect(leaks).toEqual([])
@@ -91,6 +97,23 @@ test('a formula that reads another workbook keeps the value that the file has sa
     to: 'csv',
   })
   expect(text).toMatch(/^saved\n/)
+})
+
+test('sanitizeDocument: refuses an SVG with a script or a reference, alone or as a page of an archive', async () => {
+  const request = { format: 'svg', isResult: true, isUtf8: true } as const
+  const [safe, unsafe] = ['<svg/>', '<svg><image href="https://example.org/a.png"/></svg>']
+  const refuse = (input: Buffer) => sanitizeDocument(request, input, () => {}).catch(error => error.code)
+  expect(await refuse(Buffer.from(safe))).toEqual(Buffer.from(safe))
+  expect(await refuse(Buffer.from(unsafe))).toBe('unsupported-variant')
+  expect(await refuse(writeZip({ 'page-01.svg': safe, 'page-02.svg': unsafe }))).toBe('unsupported-variant')
+})
+
+test('a Visio drawing loses its linked images and objects before LibreOffice opens it', async () => {
+  const drawing = files.find(({ format }) => format === 'vsdx')?.content ?? Buffer.alloc(0)
+  const parts = sanitizeVsdx(drawing)
+  const relations = parts.find(({ name }) => name.endsWith('page1.xml.rels'))
+  expect(relations && unpack(relations).toString()).not.toMatch(/file:|http:\/\/127|oleObject/)
+  expect(parts.map(({ name }) => name).filter(name => name.includes('embeddings'))).toEqual([])
 })
 
 describe('bombs and broken files', () => {

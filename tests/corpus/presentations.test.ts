@@ -9,6 +9,7 @@ import { type OfficeHarness, startOfficeHarness } from './support/office-harness
 import { protectDocx } from './support/protect-docx.ts'
 import { sampleDocument } from './support/report.ts'
 import { tableMarkup, writePptx } from './support/write-pptx.ts'
+import { writeVsdx } from './support/write-vsdx.ts'
 import { writeZip } from './support/write-zip.ts'
 
 let harness: OfficeHarness
@@ -124,6 +125,14 @@ const drawing = (pages: readonly string[]) =>
 test('odg to pdf has a page for each, with its text', async () => {
   const { path } = await harness.convert({ input: drawing(['Pier', 'Crane']), from: 'odg', to: 'pdf' })
   expect((await readPdf(path)).pages.map(page => page.trim())).toEqual(['Pier', 'Crane'])
+})
+
+test('vsdx to pdf and svg: the texts of its shapes', async () => {
+  const input = writeVsdx(['Pier', 'Only one = 1'])
+  const { path } = await harness.convert({ input, from: 'vsdx', to: 'pdf' })
+  expect((await readPdf(path)).pages).toEqual([expect.stringMatching(/Pier[\s\S]*Only one = 1/)])
+  const { text } = await harness.convert({ input, from: 'vsdx', to: 'svg' })
+  expect(text).toMatch(/<svg[\s\S]*Pier[\s\S]*one = 1/)
 })
 
 test('odg to svg: one drawing, or an archive of one for each page', async () => {

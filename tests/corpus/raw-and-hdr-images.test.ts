@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ffmpeg } from '../support/run-program.ts'
 import { difference, toSharp } from './support/compare-images.ts'
 import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
 import { drawFlag, drawPhoto } from './support/images.ts'
@@ -49,6 +50,23 @@ describe('convert-image: raw photos', () => {
     expect(Math.abs(red - green)).toBeLessThan(3)
     expect(Math.abs(blue - green)).toBeLessThan(3)
   })
+
+  test.each([0.4, 1.5])(
+    'are as bright as the preview of the camera, here %f times as bright',
+    async factor => {
+      const input = drawPhoto(320, 240)
+      const brighter = (value: number) => 255 * Math.min(1, (value / 255) ** 2.4 * factor) ** (1 / 2.4)
+      const seen = { ...input, data: input.data.map(brighter) }
+      const preview = await toSharp({ ...seen, data: Buffer.from(seen.data) })
+        .jpeg({ quality: 95 })
+        .toBuffer()
+      const dng = writeDng(input, { preview })
+      for (const to of ['jpg', 'tiff'] as const) {
+        const { path } = await convert(dng, 'raw', to)
+        expect(await difference(sharp(path), sharp(preview))).toBeLessThan(5)
+      }
+    },
+  )
 
   test('of an unknown compression show the preview, turned as the photo, with a warning', async () => {
     const preview = await toSharp(drawPhoto(800, 600)).jpeg({ quality: 95 }).toBuffer()
@@ -126,6 +144,16 @@ test('convert-image: PPM and PGM keep 16 bits', async () => {
     .raw({ depth: 'ushort' })
     .toBuffer({ resolveWithObject: true })
   expect(new Uint16Array(data.buffer, data.byteOffset, 9)).toEqual(deep.slice(0, 9))
+})
+
+test.each([16, 640])('convert-image: a JPEG 2000 of one color keeps it, %d pixels wide', async side => {
+  const color = { width: side, height: side, channels: 3 as const, data: Buffer.alloc(side * side * 3, 0) }
+  color.data.forEach((_, at) => {
+    color.data[at] = at % 3 === 0 ? 254 : 0
+  })
+  const { path } = await convert(await toSharp(color).png().toBuffer(), 'png', 'jp2', { quality: 'medium' })
+  await ffmpeg('-v', 'error', '-i', path, '-pix_fmt', 'rgb24', '-f', 'rawvideo', `${path}.rgb`)
+  expect((await readFile(`${path}.rgb`)).equals(color.data)).toBe(true)
 })
 
 test('convert-image: every page of a DCX is converted', async () => {

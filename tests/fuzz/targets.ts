@@ -27,6 +27,7 @@ import { attachmentHeader } from '../../packages/server/src/http/content-disposi
 import { parseRange } from '../../packages/server/src/http/send-download.ts'
 import { parseUploadMetadata } from '../../packages/server/src/http/upload-metadata.ts'
 import { settingsSchema } from '../../packages/server/src/settings-schema.ts'
+import { fileReaderTargets } from './file-readers.ts'
 import { createTarget, type FuzzTarget } from './fuzz-target.ts'
 import { mutateBytes, mutateText, randomJson, randomValues } from './mutate.ts'
 import { apngSample, compoundSample, fileHeads, zipSample } from './samples.ts'
@@ -167,6 +168,7 @@ function sanitizeAgain(rtf: string): string {
 }
 
 export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
+  ...fileReaderTargets,
   'sniff-format': createTarget({
     make: random =>
       mutateBytes(random, random.pick(fileHeads), ['PK\x03\x04', 'ftyp', 'OggS', '<svg', 'RIFF']),

@@ -68,6 +68,11 @@ export const errorTable = {
     status: 422,
     message: 'This {format} file is damaged or uses an unsupported variant of the format.',
   },
+  'postscript-program': {
+    status: 422,
+    message:
+      'This EPS file contains a PostScript program, which is not run here. Please save the drawing as PDF or SVG.',
+  },
   'unsupported-sample-size': {
     status: 422,
     message: 'This {format} file has {bits} bits per sample, which is not supported.',

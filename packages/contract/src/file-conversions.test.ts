@@ -14,6 +14,15 @@ test('outputsOfFile: a file whose name says more than its content also becomes w
   expect(outputs).not.toContain('md')
 })
 
+test.each(['letter.eml', 'people.vcf', 'plan.ics'])(
+  'outputsOfFile: %s never becomes its source text',
+  fileName => {
+    const outputs = outputsOfFile({ fileName, format: 'txt' })
+    expect(outputs.length).toBeGreaterThan(1)
+    for (const to of ['docx', 'png', 'rtf'] as const) expect(outputs).not.toContain(to)
+  },
+)
+
 test('outputsOfFile: nothing for a file that no operation takes', () => {
   expect(outputsOfFile({ fileName: 'list.m3u8', format: 'playlist' })).toEqual([])
 })

@@ -12,9 +12,10 @@ export interface RecognizedFile {
   readonly format: FormatId
 }
 
-/** The format of its name first: a table is also text. */
+/** The format of its name first: a table is also text. As text, a mail would show its source with all encodings. */
 function formatsOf(file: RecognizedFile): FormatId[] {
-  return [...new Set([formatFor(file), file.format])]
+  const named = formatFor(file)
+  return formats[named].kind === 'mail' ? [named] : [...new Set([named, file.format])]
 }
 
 /** Most wanted first. */

@@ -1,12 +1,13 @@
 /** Spreadsheets, presentations and drawings that reference URLs, local files and programs in every way known to us. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { writePptx } from './write-pptx.ts'
+import { writeVsdx } from './write-vsdx.ts'
 import { writeXlsx } from './write-xlsx.ts'
 import { writeZip } from './write-zip.ts'
 
 export interface HostileOffice {
   readonly what: string
-  readonly format: Extract<FormatId, 'xlsx' | 'ods' | 'pptx' | 'odp' | 'odg'>
+  readonly format: Extract<FormatId, 'xlsx' | 'ods' | 'pptx' | 'odp' | 'odg' | 'vsdx'>
   readonly content: Buffer
 }
 
@@ -22,7 +23,13 @@ const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationship
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 export function hostileOffice(bait: Bait): HostileOffice[] {
-  return [...workbooks(bait), ...openSheets(bait), ...slides(bait), ...openDrawings(bait)]
+  return [
+    ...workbooks(bait),
+    ...openSheets(bait),
+    ...slides(bait),
+    ...openDrawings(bait),
+    ...visioDrawings(bait),
+  ]
 }
 
 function workbooks({ address, imagePath, bookPath }: Bait): HostileOffice[] {
@@ -169,6 +176,26 @@ function openDrawings({ address, imagePath }: Bait): HostileOffice[] {
       what: 'odg: linked images and media',
       format: 'odg',
       content: openDocument('graphics', `<office:drawing>${page('')}</office:drawing>`),
+    },
+  ]
+}
+
+function visioDrawings({ address, imagePath }: Bait): HostileOffice[] {
+  const link = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${type}/${kind}" Target="${target}" TargetMode="External"/>`
+  const foreign = (id: string, kind: string) =>
+    `<Shape ID="9${id}" Type="Foreign"><Cell N="PinX" V="3"/><Cell N="PinY" V="3"/><Cell N="Width" V="2"/><Cell N="Height" V="2"/><ForeignData ForeignType="${kind}"><Rel xmlns:r="${type}" r:id="rId${id}"/></ForeignData></Shape>`
+  const shapes = foreign('1', 'Bitmap') + foreign('2', 'Bitmap') + foreign('3', 'Object')
+  const relations =
+    link('rId1', 'image', `file://${imagePath}`) +
+    link('rId2', 'image', `${address}/visio.png`) +
+    `<Relationship Id="rId3" Type="${type}/oleObject" Target="../embeddings/oleObject1.bin"/>`
+  const parts = { 'visio/embeddings/oleObject1.bin': Buffer.from(`${address}/object`) }
+  return [
+    {
+      what: 'vsdx: linked images and an object',
+      format: 'vsdx',
+      content: writeVsdx([shownWords], { shapes, relations, parts }),
     },
   ]
 }

@@ -1,6 +1,6 @@
 /** Starts the engines of books: each job is one run of the book program in the sandbox, with its programs beside it. */
 import { constants } from 'node:fs'
-import { access, rename } from 'node:fs/promises'
+import { access, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
@@ -77,6 +77,13 @@ function runBookStep(context: BookContext, run: StepRun): Promise<StepOutcome> {
   })
 }
 
+/** Books and comics are archives: refused by total and by ratio, as other archives are (decompression bombs). */
+async function unpackedLimit(path: string, settings: EngineSettings): Promise<number> {
+  const { maxRatio, ratioFromBytes } = settings.archive.unpacking
+  const { size } = await stat(path)
+  return Math.min(settings.maxOutputBytes, Math.max(ratioFromBytes, maxRatio * size))
+}
+
 async function runProgram(
   { settings, sandbox }: BookContext,
   run: StepRun,
@@ -95,7 +102,7 @@ async function runProgram(
     outFolder: paths.outFolder,
     maxPages: settings.pdf.maxPages,
     maxPixels: settings.maxPixels,
-    maxUnpackedBytes: settings.maxOutputBytes,
+    maxUnpackedBytes: await unpackedLimit(run.inputPath, settings),
   }
   const messages: BookMessages = {}
   await runProcess(sandbox, {

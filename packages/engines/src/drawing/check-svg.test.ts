@@ -10,6 +10,11 @@ describe('checkSvg', () => {
     '<svg><style>@import "x.css"</style></svg>',
     '<svg><rect fill="url(https://example.com/#a)"/></svg>',
     '<svg><foreignObject/></svg>',
+    '<svg><a xlink:href="javascript:run()"/></svg>',
+    '<svg><a href="https://example.com/" onclick="run()"/></svg>',
+    '<svg><g title="a>" onload="run()"/></svg>',
+    `<svg><!-- <g ' --><g a="'>" onload="run()"/></svg>`,
+    '<svg><animate href="https://example.com/"/></svg>',
   ])('refuses %s', svg => {
     expect(() => checkSvg(svg)).toThrow()
   })
@@ -18,6 +23,8 @@ describe('checkSvg', () => {
     '<svg><use xlink:href="#glyph"/></svg>',
     '<svg><image xlink:href="data:image/png;base64,AAAA"/></svg>',
     '<svg><g clip-path="url(#clip1)"/></svg>',
+    '<svg><a xlink:href="https://example.com/a" target="_blank"><path/></a></svg>',
+    '<svg><text>Only one = 1, href="x"</text></svg>',
   ])('accepts %s', svg => {
     expect(() => checkSvg(svg)).not.toThrow()
   })

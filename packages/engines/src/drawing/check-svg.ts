@@ -1,11 +1,23 @@
 /** Refuses an SVG with scripts or references to anything outside of it, which no result may have. */
 import { AppError } from '@filesmith/contract/errors'
 
-const script = /<script|<foreignObject|\son\w+\s*=|<!ENTITY/i
+const script = /<script|<foreignObject|<!ENTITY/i
+const handler = /\son\w+\s*=/i
 const reference = /\b(?:href|src)\s*=\s*["'](?!#|data:image\/)/i
 const styleReference = /url\(\s*["']?(?!#|data:image\/)|@import/i
+/** Loaded only by a click. */
+const link = /^(<a\s[^<>]*?)\bhref="(?:https?:\/\/|mailto:)[^"<>]*"/
+
+const aside = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g
+/** Text may contain "one = 1". */
+const tag = /<[\w:](?:[^<>"']|"[^"]*"|'[^']*')*>/g
+
+export function isSafeSvg(svg: string): boolean {
+  if (script.test(svg) || styleReference.test(svg)) return false
+  const tags = svg.replace(aside, '').match(tag) ?? []
+  return !tags.some(each => handler.test(each) || reference.test(each.replace(link, '$1')))
+}
 
 export function checkSvg(svg: string): void {
-  const isUnsafe = script.test(svg) || reference.test(svg) || styleReference.test(svg)
-  if (isUnsafe) throw new AppError('unsupported-variant', { format: 'drawing' })
+  if (!isSafeSvg(svg)) throw new AppError('unsupported-variant', { format: 'drawing' })
 }

@@ -131,22 +131,28 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
     return about.isArchive ? { format: 'zip' } : {}
   }
 
-  /** Spreadsheets, presentations and drawings, whose results need no sanitizing. */
+  /** Spreadsheets, presentations and drawings, of whose results only an SVG could refer to anything. */
   async function runOther(run: StepRun): Promise<StepOutcome> {
     const { inputPath, outputPath, signal, password } = run
-    const { from } = run.step
+    const { from, to } = run.step
     const sanitizedPath = `${outputPath}.clean`
+    const writtenPath = `${outputPath}.written`
     try {
       if (isSanitized(from)) {
         const opening = password === undefined ? {} : { password }
         const upload = { format: from, isResult: false, isUtf8: false, ...opening }
         await sanitizers.run({ ...upload, inputPath, outputPath: sanitizedPath, signal })
       }
-      const about = await convert(run, isSanitized(from) ? sanitizedPath : inputPath, outputPath, false)
+      const convertedPath = to === 'svg' ? writtenPath : outputPath
+      const about = await convert(run, isSanitized(from) ? sanitizedPath : inputPath, convertedPath, false)
+      if (to === 'svg') {
+        const drawing = { format: to, isResult: true, isUtf8: true } as const
+        await sanitizers.run({ ...drawing, inputPath: writtenPath, outputPath, signal })
+      }
       run.onProgress({ percent: 100, stage: 'done' })
       return about
     } finally {
-      await rm(sanitizedPath, { force: true })
+      await Promise.all([sanitizedPath, writtenPath].map(path => rm(path, { force: true })))
     }
   }
 

@@ -213,9 +213,21 @@ function writeLayer(image: IMagickImage): Buffer {
 /** As signal-to-noise ratio in decibels; 100 is lossless. */
 const jp2Quality: Readonly<Record<ImageQuality, number>> = { high: 100, medium: 44, low: 36 }
 
+/** Below it, and below a bit for this many pixels, an image is so simple that it hardly grows without loss. */
+const simpleBytes = 4096
+const simplePixelsPerBit = 4
+
+/** OpenJPEG misses the ratio by far where large areas have one color, so that these change visibly. */
 function writeJp2(image: IMagickImage, { quality }: ImageTuning): Buffer {
-  image.quality = jp2Quality[quality]
-  return image.write(MagickFormat.Jp2, bytes => Buffer.from(bytes))
+  const write = (decibels: number) => {
+    image.quality = decibels
+    return image.write(MagickFormat.Jp2, bytes => Buffer.from(bytes))
+  }
+  const lossy = write(jp2Quality[quality])
+  const isSimple = lossy.length * 8 * simplePixelsPerBit < image.width * image.height
+  if (quality === 'high' || (lossy.length > simpleBytes && !isSimple)) return lossy
+  const lossless = write(jp2Quality.high)
+  return lossless.length <= 2 * lossy.length + simpleBytes ? lossless : lossy
 }
 
 function writeJxl(image: IMagickImage, quality: number, effort: number): Buffer {

@@ -58,7 +58,9 @@ function unfold(text: string): string[] {
   return lines.map(parts => parts.join('')).filter(line => line.trim() !== '')
 }
 
-const nameStart = /^(?:([A-Za-z0-9-]+)\.)?([A-Za-z0-9-]+)(?=[;:])/
+/** The schemas of contacts and calendars have the same limit; no longer name has a meaning. */
+const nameStart = /^(?:([A-Za-z0-9-]+)\.)?([A-Za-z0-9-]{1,60})(?=[;:])/
+const paramName = /^[A-Z0-9-]{1,60}$/
 const paramStart = /;([^=:;]*)(?:=((?:"[^"]*"|[^":;])*))?/y
 
 function readLine(source: string): ContentLine | undefined {
@@ -87,7 +89,7 @@ const bareEncodings: ReadonlySet<string> = new Set(['QUOTED-PRINTABLE', 'BASE64'
 
 function addParam(params: Record<string, string[]>, given: string, written: string | undefined): void {
   const name = given.trim().toUpperCase()
-  if (name === '') return
+  if (!paramName.test(name)) return
   const [key, text] =
     written === undefined ? [bareEncodings.has(name) ? 'ENCODING' : 'TYPE', given.trim()] : [name, written]
   const list = (text.match(/"[^"]*"|[^",]+/g) ?? []).map(value => unescapeParam(value.replace(/^"|"$/g, '')))

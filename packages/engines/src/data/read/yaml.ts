@@ -19,15 +19,7 @@ export interface YamlContent {
 
 export function readYaml(text: string): YamlContent {
   const lines = new LineCounter()
-  const parsed = parseAllDocuments(text, {
-    version: '1.2',
-    schema: 'core',
-    lineCounter: lines,
-    prettyErrors: false,
-    uniqueKeys: false,
-    keepSourceTokens: false,
-    logLevel: 'silent',
-  })
+  const parsed = parse(text, lines)
   const documents = Array.isArray(parsed) ? parsed : []
   const [error] = documents.flatMap(document => document.errors)
   if (error !== undefined) throw lineFailure(lines.linePos(error.pos[0]).line, error.message)
@@ -38,6 +30,24 @@ export function readYaml(text: string): YamlContent {
   })
   const [only = null] = values
   return { value: values.length > 1 ? values : only, repeatedKeys: walk.repeatedKeys }
+}
+
+function parse(text: string, lineCounter: LineCounter) {
+  try {
+    return parseAllDocuments(text, {
+      version: '1.2',
+      schema: 'core',
+      lineCounter,
+      prettyErrors: false,
+      uniqueKeys: false,
+      keepSourceTokens: false,
+      logLevel: 'silent',
+    })
+  } catch (error) {
+    // The parser calls itself for each level.
+    if (error instanceof RangeError) throw unsupportedData('too deeply nested values')
+    throw error
+  }
 }
 
 interface Walk {

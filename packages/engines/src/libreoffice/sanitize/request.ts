@@ -4,11 +4,12 @@ import { z } from 'zod'
 
 export const sanitizedFormats = [
   ...(['docx', 'doc', 'odt', 'rtf', 'html'] as const),
-  ...(['xlsx', 'xls', 'ods', 'pptx', 'ppt', 'odp', 'odg'] as const),
+  ...(['xlsx', 'xls', 'ods', 'pptx', 'ppt', 'odp', 'odg', 'vsdx'] as const),
 ] as const
 
 export const sanitizeRequestSchema = z.object({
-  format: z.enum(sanitizedFormats),
+  /** SVG only as a result: one drawing, or an archive of one for each page. */
+  format: z.enum([...sanitizedFormats, 'svg']),
   /** The result for the user, not input for LibreOffice. */
   isResult: z.boolean(),
   /** Written by LibreOffice: the encoding is known. */
@@ -18,7 +19,7 @@ export const sanitizeRequestSchema = z.object({
   markdown: z.object({ images: z.enum(markdownImageModes), name: z.string() }).exactOptional(),
 })
 export type SanitizeRequest = Readonly<z.infer<typeof sanitizeRequestSchema>>
-export type SanitizedFormat = SanitizeRequest['format']
+export type SanitizedFormat = (typeof sanitizedFormats)[number]
 
 /** Report of the helper besides the bytes. It parses untrusted files and is not trusted. */
 export const sanitizeReportSchema = z.object({

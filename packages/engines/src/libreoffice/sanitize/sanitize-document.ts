@@ -2,9 +2,14 @@
  * Removes external references and active content from a document before LibreOffice opens it (SSRF, local file disclosure).
  * Runs in the sandbox, since it parses untrusted bytes.
  */
+import { isSafeSvg } from '../../drawing/check-svg.ts'
 import type { JobHandler } from '../../process/helper-program.ts'
 import { JobFailure } from '../../process/job-failure.ts'
-import type { PackagePart } from '../../translation/documents/docx/package/read-package.ts'
+import {
+  type PackagePart,
+  readPackage,
+  unpack,
+} from '../../translation/documents/docx/package/read-package.ts'
 import { writePackage } from '../../translation/documents/docx/package/write-package.ts'
 import { isCompoundFile } from '../../translation/documents/docx/protected/compound-file.ts'
 import { decryptIfProtected } from '../../translation/documents/docx/protected/decrypt-if-protected.ts'
@@ -15,7 +20,7 @@ import { sanitizeXls } from './doc/sanitize-xls.ts'
 import { sanitizeHtml } from './html/sanitize-html.ts'
 import { sanitizeDocx } from './package/sanitize-docx.ts'
 import { sanitizeOdf } from './package/sanitize-odf.ts'
-import { sanitizePptx, sanitizeXlsx } from './package/sanitize-ooxml.ts'
+import { sanitizePptx, sanitizeVsdx, sanitizeXlsx } from './package/sanitize-ooxml.ts'
 import { repairDocument } from './repair-document.ts'
 import type { SanitizeReport, SanitizeRequest } from './request.ts'
 import { sanitizeRtf } from './rtf/sanitize-rtf.ts'
@@ -46,7 +51,8 @@ export const sanitizeDocument: JobHandler<SanitizeRequest> = async (request, inp
   try {
     return await sanitizeIntact(request, input, report)
   } catch (error) {
-    if (!(error instanceof JobFailure) || error.code !== 'file-damaged' || request.isResult) throw error
+    if (!(error instanceof JobFailure) || error.code !== 'file-damaged') throw error
+    if (request.isResult || request.format === 'svg') throw error
     const repaired = await repairDocument(request.format, input)
     if (repaired === undefined) throw error
     const result = await sanitizeIntact(request, repaired, report).catch(() => {
@@ -70,6 +76,7 @@ const sanitizeIntact: JobHandler<SanitizeRequest> = async (request, input) => {
     const { writeHtmlAsMarkdown } = await import('../../markdown/html-to-markdown.ts')
     return writeHtmlAsMarkdown(page, markdown)
   }
+  if (format === 'svg') return checkedDrawings(input)
   if (format === 'rtf') return sanitizeRtf(input)
   if (format === 'doc') return isCompoundFile(input) ? sanitizeDoc(input) : input
   if (format === 'xls') return sanitizeXls(input)
@@ -78,16 +85,24 @@ const sanitizeIntact: JobHandler<SanitizeRequest> = async (request, input) => {
 }
 
 function sanitizePackage(
-  format: 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'odg',
+  format: 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'odg' | 'vsdx',
   input: Buffer,
   password: string | undefined,
 ): PackagePart[] {
   if (format === 'docx') return sanitizeDocx(decryptIfProtected(input, password))
   if (format === 'xlsx') return sanitizeXlsx(decryptIfProtected(input, password, format))
   if (format === 'pptx') return sanitizePptx(decryptIfProtected(input, password, format))
+  if (format === 'vsdx') return sanitizeVsdx(input)
   return sanitizeOdf(input, password)
 }
 
 function packed(parts: readonly PackagePart[]) {
   return { chunks: writePackage(parts), about: () => ({}) }
+}
+
+function checkedDrawings(result: Buffer): Buffer {
+  const isArchive = result.toString('latin1', 0, 2) === 'PK'
+  for (const drawing of isArchive ? readPackage(result).map(unpack) : [result])
+    if (!isSafeSvg(drawing.toString())) throw new JobFailure('unsupported-variant')
+  return result
 }

@@ -1,10 +1,11 @@
-/** Opens a raw photo: developed by LibRaw, else by the LibRaw in ImageMagick, else the preview that the camera has added. */
+/** Opens a raw photo: developed by LibRaw, as bright as the preview of the camera, else by the LibRaw in ImageMagick, else the preview that the camera has added. */
 import { holds } from '@filesmith/contract/formats'
 import { readTiffDirectories } from '@filesmith/contract/sniff/tiff-directories'
 import sharp from 'sharp'
 import type { ImageRequest } from '../../image-request.ts'
 import { JobFailure } from '../../process/job-failure.ts'
 import type { DecodedPixels } from './decoded-image.ts'
+import { matchBrightness, meanBrightness } from './match-brightness.ts'
 import { readRaw, readRawPreview } from './read-raw.ts'
 import { decoded, onlyPage, type Source, withMagick } from './source.ts'
 
@@ -18,8 +19,12 @@ export async function openRaw(file: Buffer, request: ImageRequest): Promise<Sour
     const preview = await openPreview(file, request)
     if (preview) return preview
   }
-  const photo = readRaw(file, request.maxPixels, wants16Bits(request) ? 16 : 8)
-  if (photo && !isBlank(photo)) return decoded(request, photo)
+  const bits = wants16Bits(request) ? 16 : 8
+  const brightness = await meanBrightness(readRawPreview(file))
+  const isBrightened = brightness === undefined
+  const photo = readRaw(file, request.maxPixels, { bits: isBrightened ? bits : 16, isBrightened })
+  if (photo && !isBlank(photo))
+    return decoded(request, isBrightened ? photo : matchBrightness(photo, brightness, bits))
   const developed = photo ? undefined : await withNewerLibRaw(file, request)
   if (developed) return developed
   const preview = await openPreview(file, request)

@@ -30,11 +30,11 @@ test('readEps: takes the TIFF of a DOS header', () => {
 })
 
 test.each([
-  ['a drawing', '0 0 moveto 9 9 lineto stroke\n', 'unsupported-variant'],
+  ['a drawing', '0 0 moveto 9 9 lineto stroke\n', 'postscript-program'],
   [
     'a drawing with an image',
     `0 0 1 1 rectfill fill \n2 1 8 [2 0 0 -1 0 1] ${reader} image\nff00`,
-    'unsupported-variant',
+    'postscript-program',
   ],
   ['a huge image', `99999 99999 8 [2 0 0 -1 0 1] ${reader} image\nff`, 'image-too-large'],
 ])('readEps: rejects %s', (_name, content, code) => {

@@ -21,12 +21,12 @@ export function readEps(file: Buffer, maxPixels: number): EpsImage {
   if (image) return { kind: 'image', pixels: readHex(file, image, maxPixels) }
   const preview = findPreview(text)
   if (preview) return { kind: 'preview', pixels: readHex(file, preview, maxPixels) }
-  throw new JobFailure('unsupported-variant')
+  throw new JobFailure('postscript-program')
 }
 
 function readDos(file: Buffer): EpsImage {
   const [start, length] = [file.readUInt32LE(20), file.readUInt32LE(24)]
-  if (start === 0 || length === 0 || start >= file.length) throw new JobFailure('unsupported-variant')
+  if (start === 0 || length === 0 || start >= file.length) throw new JobFailure('postscript-program')
   return { kind: 'tiff', tiff: file.subarray(start, start + length) }
 }
 

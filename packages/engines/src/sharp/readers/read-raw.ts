@@ -25,6 +25,7 @@ const library = once(() => {
     cameraMultiplier: raw.func('float libraw_get_cam_mul(void *, int)'),
     setMultiplier: raw.func('void libraw_set_user_mul(void *, int, float)'),
     setBits: raw.func('void libraw_set_output_bps(void *, int)'),
+    setFixedBrightness: raw.func('void libraw_set_no_auto_bright(void *, int)'),
     setGamma: raw.func('void libraw_set_gamma(void *, int, float)'),
     unpack: raw.func('int libraw_unpack(void *)'),
     process: raw.func('int libraw_dcraw_process(void *)'),
@@ -36,8 +37,18 @@ const library = once(() => {
 })
 type LibRaw = NonNullable<ReturnType<typeof library>>
 
+interface RawOptions {
+  readonly bits: 8 | 16
+  /** Brightened until one percent of it is white; otherwise as the sensor was exposed. */
+  readonly isBrightened: boolean
+}
+
 /** Undefined without LibRaw, and for cameras that this version of it does not know. */
-export function readRaw(file: Buffer, maxPixels: number, bits: 8 | 16): DecodedPixels | undefined {
+export function readRaw(
+  file: Buffer,
+  maxPixels: number,
+  { bits, isBrightened }: RawOptions,
+): DecodedPixels | undefined {
   return withPhoto(file, (raw, photo) => {
     checkDecodedSize(raw.width(photo), raw.height(photo), maxPixels)
     if (raw.unpack(photo) !== 0) return undefined
@@ -46,6 +57,7 @@ export function readRaw(file: Buffer, maxPixels: number, bits: 8 | 16): DecodedP
       if (raw.cameraMultiplier(photo, 0) > 0) raw.setMultiplier(photo, channel, multiplier)
     }
     raw.setBits(photo, bits)
+    raw.setFixedBrightness(photo, isBrightened ? 0 : 1)
     for (const [index, value] of srgbGamma.entries()) raw.setGamma(photo, index, value)
     if (raw.process(photo) !== 0) return undefined
     return takeImage(raw, raw.image(photo, [0]))

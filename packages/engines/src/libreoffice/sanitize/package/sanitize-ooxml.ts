@@ -1,4 +1,4 @@
-/** Removes references to files, URLs and programs from XLSX and PPTX: links, connections, formulas, media and macros. */
+/** Removes references to files, URLs and programs from XLSX, PPTX and VSDX: links, connections, formulas, media and macros. */
 import { JobFailure } from '../../../process/job-failure.ts'
 import { damagedPackage, type PackagePart } from '../../../translation/documents/docx/package/read-package.ts'
 import { requireFormat } from '../../../translation/documents/docx/protected/decrypt-if-protected.ts'
@@ -58,6 +58,11 @@ export function sanitizeXlsx(file: Buffer): PackagePart[] {
 export function sanitizePptx(file: Buffer): PackagePart[] {
   const parts = openPackage(requireFormat(file, 'pptx'), presentationRules)
   return sanitizeParts(withMainPart(parts, /^ppt\/presentation\d*\.xml$/i), presentationRules)
+}
+
+export function sanitizeVsdx(file: Buffer): PackagePart[] {
+  const parts = openPackage(file, presentationRules)
+  return sanitizeParts(withMainPart(parts, /^visio\/document\.xml$/i), presentationRules)
 }
 
 /** LibreOffice would open a package without content as an empty document. */

@@ -57,16 +57,16 @@ export async function checkContent(sample: string, expected: Expected, result: R
 }
 
 async function check(sample: string, expected: Expected, given: Result, folder: string): Promise<Verdict> {
-  const { files, family, seconds, look, words = [] } = expected
+  const { files, family, seconds, appearance, words = [] } = expected
   if (expected.isSigned) return checkSigned(sample, given)
   if (files) return checkFiles(files, given)
   if (family !== undefined) return checkFamily(family, given)
   const { kind } = formats[given.to]
   const result = kind === 'archive' ? given : await firstFile(given, folder)
   if (kind === 'audio' || kind === 'video') return checkMedia(sample, expected, result)
-  if (look) {
+  if (appearance) {
     if (kind === 'image' || given.to === 'svg' || given.to === 'pdf')
-      return checkLook(sample, expected, await drawn(result, folder))
+      return checkAppearance(sample, expected, await drawn(result, folder))
     return unread
   }
   if (seconds !== undefined || words.length === 0) return unread
@@ -150,13 +150,15 @@ function probe(path: string): Probe {
   return { ...largest, seconds: Math.max(...found.split('\n').map(line => numberOf(line, 'duration'))) }
 }
 
-function checkMedia(sample: string, { seconds, look }: Expected, { path }: Result): Verdict {
+function checkMedia(sample: string, { seconds, appearance }: Expected, { path }: Result): Verdict {
   const reader = 'ffprobe'
   const found = probe(path)
   if (found.seconds === 0) return { reader, problem: 'no duration' }
   if (seconds !== undefined && Math.abs(found.seconds / seconds - 1) > maxShorterBy)
     return { reader, problem: `${found.seconds} s` }
-  return look === 'itself' ? checkLook(sample, { look }, { path, reader, isIcon: false }) : { reader }
+  return appearance === 'itself'
+    ? checkAppearance(sample, { appearance }, { path, reader, isIcon: false })
+    : { reader }
 }
 
 interface Drawn {
@@ -267,11 +269,11 @@ const gray = (colors: readonly number[]) =>
     return fromLight(0.2126 * red + 0.7152 * green + 0.0722 * blue)
   })
 
-function checkLook(sample: string, { look }: Expected, { path, reader, isIcon }: Drawn): Verdict {
-  if (look === undefined) return unread
+function checkAppearance(sample: string, { appearance }: Expected, { path, reader, isIcon }: Drawn): Verdict {
+  if (appearance === undefined) return unread
   const found = decode(path, isIcon)
   if (found === undefined) return unread
-  if (look !== 'itself') return checkSpots(look.spots, found, reader)
+  if (appearance !== 'itself') return checkSpots(appearance.spots, found, reader)
   const truth = decode(sample, isIcon)
   if (truth === undefined) return { reader, problem: 'the sample was not decoded' }
   const shape = found.width / found.height / (truth.width / truth.height)

@@ -1,4 +1,4 @@
-/** Tells what a file is to blame for from defects of the program: only the latter are retried, logged as errors and counted. */
+/** Separates damaged files from defects of the program: only defects are retried, logged as errors and counted. */
 import { JobFailure } from '../process/job-failure.ts'
 
 type Failure = Pick<JobFailure, 'code' | 'params'>
@@ -6,7 +6,7 @@ type Failure = Pick<JobFailure, 'code' | 'params'>
 const outOfMemory =
   /out of memory|cannot allocate|bad_alloc|allocation failed|invalid (?:array buffer|string) length/i
 const tooDeep = /maximum call stack/i
-/** pdf.js, PDFium and libvips report damage by errors of their own; they are not bundled. */
+/** pdf.js, PDFium and libvips throw their own errors for damaged files; they are not bundled. */
 const libraryFrame = /[\\/]node_modules[\\/]|wasm/
 
 export function failureOf(error: unknown): Failure {

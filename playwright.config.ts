@@ -28,8 +28,7 @@ export default defineConfig({
     // is the one people have. Chromium refuses its sandbox to root.
     launchOptions: {
       executablePath: process.env.E2E_BROWSER ?? '/usr/bin/chromium-headless-shell',
-      // Pages are composited where they are drawn: a sixth less work than in further threads and the GPU process.
-      args: ['--disable-threaded-compositing', ...(isRoot ? ['--no-sandbox'] : [])],
+      args: isRoot ? ['--no-sandbox'] : [],
       // In a plain C locale, as on a bare machine, Chromium cannot name a download beyond ASCII.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },

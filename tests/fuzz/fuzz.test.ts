@@ -1,10 +1,12 @@
 /** Runs every parser against a fixed number of mutated inputs; `npm run fuzz` runs for longer. */
 import { expect, test } from 'vitest'
+import { isThorough } from '../support/thorough.ts'
 import { createTarget, FuzzFinding } from './fuzz-target.ts'
 import { createRandom } from './random.ts'
 import { fuzzTargets } from './targets.ts'
 
-const inputsEach = 1000
+/** `npm run fuzz` runs millions. */
+const inputsEach = isThorough ? 1000 : 300
 const seed = 20261116
 
 test.each(Object.keys(fuzzTargets))(`fuzz: ${inputsEach} mutated inputs, %s`, { timeout: 60_000 }, name => {

@@ -27,7 +27,7 @@ async function drawImage(name: string, width = 64, height = 48): Promise<void> {
   await writeFile(at(name), await image.png().toBuffer())
 }
 
-test('API-35 filesmith convert, compress: image, audio, document and archive without a server', async () => {
+test('API-35 filesmith convert, compress: image, audio, document, book and archive without a server', async () => {
   await copyFile(join(samples, 'flag.heic'), at('photo.heic'))
   await copyFile(join(samples, 'documents/report.odt'), at('report.odt'))
   await ffmpeg('-f', 'lavfi', '-i', 'sine=440:duration=2', at('tone.wav'))
@@ -52,6 +52,11 @@ test('API-35 filesmith convert, compress: image, audio, document and archive wit
 
   expect(await folder.run(['convert', 'report.odt', '--to', 'pdf'])).toMatchObject({ code: 0 })
   expect(await formatOf('report.pdf')).toBe('pdf')
+
+  await copyFile(join(samples, 'books/harbor.azw3'), at('book.azw3'))
+  expect(await folder.run(['convert', 'book.azw3', '--to', 'epub'])).toMatchObject({ code: 0 })
+  expect(await folder.run(['convert', 'book.epub', '--to', 'pdf'])).toMatchObject({ code: 0 })
+  expect((await readPdf(at('book.pdf'))).pages.join(' ')).toMatch(/First chapter[\s\S]*More text here/)
 
   await mkdir(at('letters/deep'), { recursive: true })
   await writeFile(at('letters/a.txt'), 'first')

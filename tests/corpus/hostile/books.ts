@@ -51,6 +51,22 @@ export function booksWithExternalReferences({ http, image, text, otherJob }: Tar
     ),
     hostile(
       'external',
+      'pages: images by their paths',
+      'a.pages',
+      writeZip({
+        'index.xml': `<sl:document xmlns:sl="http://developer.apple.com/namespaces/sl" xmlns:sf="http://developer.apple.com/namespaces/sf" sl:version="92008102400"><sf:text-storage sf:kind="body"><sf:text-body><sf:p>Visible words</sf:p><sf:image><sf:data sf:path="${image}"/></sf:image><sf:data sf:path="${http}/a.png"/><sf:data sf:path="${otherJob.image}"/></sf:text-body></sf:text-storage></sl:document>`,
+        'buildVersionHistory.plist': '<plist/>',
+      }),
+    ),
+    hostile(
+      'external',
+      'cbz: a drawing as a page that refers to files and servers',
+      'a.cbz',
+      writeZip({ 'page-1.png': `<svg xmlns="http://www.w3.org/2000/svg">${references}</svg>` }),
+      ['cbz', 'cb7', 'cbr'],
+    ),
+    hostile(
+      'external',
       'markup: inclusion of files in every language',
       'a.md',
       [

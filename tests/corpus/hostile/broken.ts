@@ -4,6 +4,11 @@
  */
 import { readFile } from 'node:fs/promises'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
+import {
+  sasTransport,
+  spss,
+  stata113,
+} from '../../../packages/engines/src/data/read/binary-tables.fixture.ts'
 import { createRandom } from '../support/archive-samples.ts'
 import {
   type AudioClip,
@@ -13,7 +18,14 @@ import {
   type VideoClip,
   videoClips,
 } from '../support/clips.ts'
+import { writeDxf, writeEmf, writeWmf } from '../support/drawings.ts'
 import { reportDocx, reportHtml, reportRtf, reportText, sampleDocument } from '../support/report.ts'
+import { writeMsg } from '../support/write-msg.ts'
+import { writePptx } from '../support/write-pptx.ts'
+import { writeVsdx } from '../support/write-vsdx.ts'
+import { writeXlsx } from '../support/write-xlsx.ts'
+import { writeZip } from '../support/write-zip.ts'
+import { rawTar } from './archives.ts'
 import { type HostileFile, hostile } from './hostile-file.ts'
 
 export type ValidFiles = ReadonlyMap<FormatId, Buffer>
@@ -33,6 +45,20 @@ export async function validFiles(clips: ClipFolder): Promise<Map<FormatId, Buffe
   files.set('rtf', Buffer.from(await reportRtf()))
   files.set('html', Buffer.from(await reportHtml()))
   files.set('txt', Buffer.from(reportText()))
+  files.set('xlsx', writeXlsx([{ name: 'S', rows: [['words', 1], [{ formula: 'B1+1', value: 2 }]] }]))
+  files.set('pptx', writePptx([{ title: 'Words', lines: [[0, 'more']], notes: 'notes' }]))
+  files.set('vsdx', writeVsdx(['Words']))
+  files.set('emf', writeEmf())
+  files.set('wmf', writeWmf())
+  files.set('dxf', Buffer.from(writeDxf()))
+  files.set('mobi', await readFile(new URL('../samples/books/harbor.mobi', import.meta.url)))
+  files.set('azw3', await readFile(new URL('../samples/books/harbor.azw3', import.meta.url)))
+  files.set('msg', writeMsg({ texts: { '0037': 'Words', '1000': 'more words' } }))
+  files.set('zip', writeZip({ 'a.txt': 'words', 'b/c.txt': 'more words' }))
+  files.set('tar', rawTar([{ name: 'a.txt', type: '0', content: Buffer.from('words') }]))
+  files.set('dta', stata113())
+  files.set('sav', spss(2))
+  files.set('xpt', sasTransport())
   files.set('pdf', await readFile(new URL('../samples/pdf/images.pdf', import.meta.url)))
   return files
 }

@@ -3,6 +3,7 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import { describeFont } from '@filesmith/engines/data/fonts/describe-font.fixture'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +37,7 @@ async function convert({ operation, name, content, fields }: Sent): Promise<Buff
 
 async function download(reply: Response): Promise<Buffer> {
   const body = (await reply.json()) as { downloadUrl: string }
-  expect([reply.status, body]).toEqual([200, { downloadUrl: expect.any(String) }])
+  expect([reply.status, body]).toMatchObject([200, { downloadUrl: expect.any(String) }])
   return Buffer.from(await (await member.fetch(body.downloadUrl)).arrayBuffer())
 }
 
@@ -48,7 +49,8 @@ async function pagesOf(pdf: Buffer): Promise<readonly string[]> {
 }
 
 async function textsOf(archive: Buffer): Promise<Record<string, string>> {
-  return Object.fromEntries([...(await readZip(archive))].map(([name, bytes]) => [name, `${bytes}`]))
+  const files = [...(await readZip(archive))].filter(([name]) => !name.endsWith('/'))
+  return Object.fromEntries(files.map(([name, bytes]) => [name, `${bytes}`]))
 }
 
 const to = (outputFormat: string) => ({ outputFormat })
@@ -85,14 +87,14 @@ test('convert-archive: ZIP to 7Z and back keeps files and folders', async () => 
 test('convert-book: a Kindle book to DOCX keeps text and chapters', async () => {
   const docx = await convert({
     operation: 'convert-book',
-    name: 'harbor.mobi',
-    content: await sample('books/harbor.mobi'),
+    name: 'harbor.azw3',
+    content: await sample('books/harbor.azw3'),
     fields: to('docx'),
   })
   const document = (await textsOf(docx))['word/document.xml'] ?? ''
   const text = document.replace(/<[^>]*>/g, '')
   expect(text).toMatch(/First chapter[\s\S]*Ünïcödé 日本語[\s\S]*Second chapter[\s\S]*More text here/)
-  expect(document).toMatch(/w:pStyle w:val="Heading1"/)
+  expect(document).toMatch(/w:pStyle w:val="Heading\d"/)
 })
 
 test('convert-comic: a CBR, packed by the site itself, to CBZ keeps the pages', async () => {
@@ -147,13 +149,14 @@ test('convert-contacts and convert-calendar: cards and events become rows', asyn
   expect(`${json}`).toContain('Noon boat')
 })
 
-test('convert-font: TTF to WOFF2 and back has the same tables', async () => {
+test('convert-font: TTF to WOFF2 and back is the same font', async () => {
   const font = await readFile('/usr/share/fonts/truetype/noto/NotoSansOgham-Regular.ttf')
   const sent = { operation: 'convert-font', name: 'ogham.ttf', content: font } as const
   const woff2 = await convert({ ...sent, fields: to('woff2') })
   expect(`${woff2.subarray(0, 4)}`).toBe('wOF2')
   const ttf = await convert({ ...sent, name: 'ogham.woff2', content: woff2, fields: to('ttf') })
-  expect(ttf.readUInt16BE(4)).toBe(font.readUInt16BE(4))
+  // WOFF2 drops the signature, which would not be valid.
+  expect(describeFont(ttf)).toEqual(describeFont(font))
 })
 
 test('convert-drawing: SVG to PDF keeps its text', async () => {

@@ -1,5 +1,5 @@
 /** Temporary folder of one job with input and output; always removed. */
-import { link, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Mount, pathInside, type Sandbox } from './sandbox.ts'
 
@@ -37,9 +37,11 @@ export async function stageFile(
   folder: string,
   name: string,
 ): Promise<StagedFile> {
-  if (await tryLink(path, join(folder, name))) return { path: name, mounts: [] }
+  // The input of the command line is a symlink, which leads nowhere inside the sandbox.
+  const source = await realpath(path)
+  if (await tryLink(source, join(folder, name))) return { path: name, mounts: [] }
   // A hard link is not possible across file systems or for files of another owner.
-  const mount = { source: path, target: `/job/more/${name}` }
+  const mount = { source, target: `/job/more/${name}` }
   return { path: pathInside(sandbox, mount), mounts: [mount] }
 }
 

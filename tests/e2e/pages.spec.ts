@@ -19,7 +19,7 @@ test('HELP-01 HELP-02 HELP-03 HELP-04 HELP-05 help: search, cards that open arti
   await main(page).getByRole('button', { expanded: true }).click()
   await expect(main(page).getByRole('button', { expanded: true })).toHaveCount(0)
 
-  await main(page).getByRole('searchbox').fill('watermark of the moon')
+  await main(page).getByRole('searchbox').fill('teapot of the moon')
   await expect(page).toHaveURL(/q=/)
   await expect(main(page).getByRole('status').first()).toContainText(/no|nothing/i)
   await main(page).getByRole('searchbox').fill('gif')

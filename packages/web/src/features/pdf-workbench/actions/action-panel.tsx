@@ -56,13 +56,13 @@ export function ActionPanel(props: ActionPanelProps) {
       </Panel>
     )
   return (
-    <Panel className="flex flex-col gap-4 self-start p-4 @min-[40rem]:@max-[56rem]:grid @min-[40rem]:@max-[56rem]:grid-cols-[15rem_minmax(0,1fr)] @max-[56rem]:self-stretch @min-[56rem]:sticky @min-[56rem]:top-20">
-      <h3 className="text-base @min-[40rem]:@max-[56rem]:col-span-2">{workbenchMessages.panel}</h3>
-      {/* Beside the pages, the form of the chosen action stays in view with them; below them, it is beside the list. */}
-      <div className="flex flex-col gap-4 @min-[40rem]:@max-[56rem]:-mx-2 @min-[40rem]:@max-[56rem]:max-h-[40rem] @min-[40rem]:@max-[56rem]:overflow-y-auto @min-[40rem]:@max-[56rem]:px-2 @min-[56rem]:-mx-2 @min-[56rem]:max-h-[42dvh] @min-[56rem]:overflow-y-auto @min-[56rem]:px-2">
+    <Panel className="flex flex-col gap-4 self-start p-4 @max-[56rem]:self-stretch @min-[56rem]:sticky @min-[56rem]:top-20">
+      <h3 className="text-base">{workbenchMessages.panel}</h3>
+      {/* Beside the pages, the form of the chosen action stays in view with them. */}
+      <div className="flex flex-col gap-4 @min-[56rem]:-mx-2 @min-[56rem]:max-h-[42dvh] @min-[56rem]:overflow-y-auto @min-[56rem]:px-2">
         <ActionList {...props} />
       </div>
-      <div className="flex min-w-0 flex-col gap-3 border-line @max-[40rem]:border-t @max-[40rem]:pt-3 @min-[40rem]:@max-[56rem]:border-l @min-[40rem]:@max-[56rem]:pl-4 @min-[56rem]:border-t @min-[56rem]:pt-3">
+      <div className="flex flex-col gap-3 border-t border-line pt-3">
         <p className="text-xs text-ink-muted">{action.note}</p>
         {form}
       </div>
@@ -142,7 +142,7 @@ function ActionList({ action, onChoose, actions = workbenchActions }: ActionPane
         <legend className="mb-1.5 text-xs font-semibold text-ink-muted">
           {workbenchMessages.groups[group]}
         </legend>
-        <div className="grid gap-1">
+        <div className="grid gap-1 @min-[40rem]:@max-[56rem]:grid-cols-3">
           {members.map(({ id, label, icon }) => (
             <label
               key={id}

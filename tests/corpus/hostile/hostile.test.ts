@@ -95,4 +95,4 @@ describe('second sandbox', () => {
 afterAll(async () => {
   expect(runner.peakProcessBytes).toBeLessThan(attackLimits.maxMemoryBytes * 1.25)
   expect(await runner.close()).toEqual([])
-}, minutesMs)
+}, 5 * minutesMs)

@@ -7,6 +7,7 @@ import { AppError, isErrorCode } from '@filesmith/contract/errors'
 import { pdfOperations } from '@filesmith/contract/operations/pdf/registry'
 import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
 import type { EngineRuntime, EngineSettings, StepOutcome } from '@filesmith/engines/engine'
+import { whenCompiled } from '@filesmith/engines/process/compiled-code'
 import { createEngineRuntime, defaultEngineSettings } from '@filesmith/engines/runtime'
 import { sandboxUnderTest } from '../../support/sandbox-under-test.ts'
 import { openClipFolder } from '../support/clips.ts'
@@ -179,6 +180,7 @@ export async function startAttackRunner(): Promise<AttackRunner> {
       return watch.peakBytes()
     },
     async close() {
+      await whenCompiled()
       await runtime.close()
       const left = [...(await faultsAfterAll()), ...(await watch.end())]
       await bait.close()

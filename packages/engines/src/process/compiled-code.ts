@@ -20,7 +20,7 @@ const compiledFolder = '/app/compiled'
 const bundleFolder = 'bundle'
 const bundledProgram = 'program.js'
 const compileLimits = { memoryBytes: 4 * 1024 ** 3, niceness: 19 }
-const compiling = new Set<string>()
+const compiling = new Map<string, Promise<void>>()
 
 export interface CompiledCode extends Required<Pick<SandboxedCommand, 'mounts' | 'env'>> {
   /** Inside the sandbox. */
@@ -43,11 +43,16 @@ export function compiledCode(sandbox: Sandbox, program: CompilableProgram): Comp
     return { ...compiled, mounts: mounts.map(mount => ({ ...mount, isOptional: true })) }
   }
   if (!compiling.has(folder)) {
-    compiling.add(folder)
     // Without it helpers start more slowly; a full or read-only disk is no reason for more.
-    compile(sandbox, program, folder).catch(() => {})
+    const compiled = compile(sandbox, program, folder).catch(() => {})
+    compiling.set(folder, compiled)
   }
   return { mounts: [], env: {} }
+}
+
+/** When no program is being compiled, which is no part of a job. */
+export async function whenCompiled(): Promise<void> {
+  await Promise.all(compiling.values())
 }
 
 /** Node uses only what it compiled from the same path. */

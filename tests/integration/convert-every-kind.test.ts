@@ -1,4 +1,4 @@
-/** Operations without a page of their own, over real HTTP: each converts a small file, and its content is checked. */
+/** Operations that only Any file, the API and the command line offer, over real HTTP: each converts a small file. */
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,12 @@ interface Sent {
 }
 
 async function convert({ operation, name, content, fields }: Sent): Promise<Buffer> {
-  const reply = await member.convert(new Blob([content]), name, fields, { operation })
+  const reply = await member.convert(
+    new Blob([typeof content === 'string' ? content : new Uint8Array(content)]),
+    name,
+    fields,
+    { operation },
+  )
   return await download(reply)
 }
 
@@ -100,8 +105,8 @@ test('convert-book: a Kindle book to DOCX keeps text and chapters', async () => 
 test('convert-comic: a CBR, packed by the site itself, to CBZ keeps the pages', async () => {
   const [first, second] = [await drawPng(40, 60), await drawPng(60, 60)]
   const form = new FormData()
-  form.append('file', new Blob([first]), 'p2.png')
-  form.append('file', new Blob([second]), 'p10.png')
+  form.append('file', new Blob([new Uint8Array(first)]), 'p2.png')
+  form.append('file', new Blob([new Uint8Array(second)]), 'p10.png')
   form.set('compressionFormat', 'rar')
   const { path } = operations['compress-files']
   const rar = await download(await member.fetch(path, { method: 'POST', body: form }))

@@ -50,7 +50,7 @@ export function compiledCode(sandbox: Sandbox, program: CompilableProgram): Comp
   return { mounts: [], env: {} }
 }
 
-/** When no program is being compiled, which is no part of a job. */
+/** Resolves when no program is being compiled; jobs do not wait for that. */
 export async function whenCompiled(): Promise<void> {
   await Promise.all(compiling.values())
 }

@@ -1,16 +1,15 @@
 /** The built-in readers of books, mails, contacts, tables, fonts and rare images. */
 import { readFileSync } from 'node:fs'
 import { openBookZip } from '../../packages/engines/src/books/read/book-zip.ts'
-import { readPalmDoc } from '../../packages/engines/src/books/read/read-palmdoc.ts'
+import { readPalmDoc } from '../../packages/engines/src/books/read/read-book.ts'
 import { parseXmlTree } from '../../packages/engines/src/books/read/xml-tree.ts'
-import { readCalendar } from '../../packages/engines/src/data/cards/read-calendar.ts'
-import { readVcards } from '../../packages/engines/src/data/cards/read-vcard.ts'
+import { readCalendar } from '../../packages/engines/src/data/cards/convert-calendar.ts'
+import { readVcards } from '../../packages/engines/src/data/cards/convert-contacts.ts'
+import { readWoff, writeWoff } from '../../packages/engines/src/data/fonts/convert-font.ts'
 import { readFont, writeFont } from '../../packages/engines/src/data/fonts/sfnt.ts'
-import { readWoff, writeWoff } from '../../packages/engines/src/data/fonts/woff.ts'
-import { readEml } from '../../packages/engines/src/data/mail/read-eml.ts'
+import { readEml, readTnef } from '../../packages/engines/src/data/mail/read-eml.ts'
 import { readMsg } from '../../packages/engines/src/data/mail/read-msg.ts'
 import { unpackRtf } from '../../packages/engines/src/data/mail/rtf-html.ts'
-import { readTnef } from '../../packages/engines/src/data/mail/tnef.ts'
 import {
   sasTransport,
   spss,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { operationsFor } from './conversions.ts'
-import { pairFacts } from './pair-facts.ts'
 import { hasPairPage, pairAt, pairPage, pairPaths, relatedPairs } from './pair-pages.ts'
-import { pairSections } from './pair-sections.ts'
+import { pairFacts, pairSections } from './pair-sections.ts'
 
 const paths = pairPaths()
 

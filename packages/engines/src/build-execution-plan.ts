@@ -6,7 +6,6 @@ import { type OperationId, operations } from '@filesmith/contract/operations/reg
 import { createExecutionPlan, type ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { Ability } from './ability.ts'
 import type { EngineId } from './engine.ts'
-import { findRoute, findRouteThrough, type RouteStep } from './find-route.ts'
 import { abilities, copyAbility, usableAbilities } from './registry.ts'
 
 export interface ConversionRequest {
@@ -72,4 +71,93 @@ export function routeFor(
   return abilities.some(isDedicated)
     ? findRouteThrough(from, to, usable.filter(isDedicated), general)
     : findRoute(from, to, general)
+}
+
+/** Finds the cheapest route between two formats over declared abilities (Dijkstra). */
+interface RouteStep {
+  readonly ability: Pick<Ability, 'id' | 'operation'>
+  readonly from: FormatId
+  readonly to: FormatId
+}
+
+/** Overhead of every step: writing and reading an intermediate file. */
+const stepCost = 1
+
+interface Path {
+  readonly steps: readonly RouteStep[]
+  readonly cost: number
+  readonly format: FormatId
+  /** False for the result of an intermediate ability, which cannot be delivered. */
+  readonly isFinal: boolean
+}
+
+/** Undefined when no chain of abilities leads there. From a format to itself takes at least one step. */
+export function findRoute(
+  from: FormatId,
+  to: FormatId,
+  abilities: readonly Ability[],
+  end: 'final' | 'intermediate' = 'final',
+): readonly RouteStep[] | undefined {
+  const open: Path[] = [{ steps: [], cost: 0, format: from, isFinal: false }]
+  // The lowest cost of each state so far: a path that costs as much or more leads nowhere else.
+  const known = new Map<string, number>()
+  for (;;) {
+    const cheapest = takeCheapest(open)
+    if (cheapest === undefined) return undefined
+    const isAcceptable = cheapest.isFinal || (end === 'intermediate' && cheapest.steps.length > 0)
+    if (isAcceptable && cheapest.format === to) return cheapest.steps
+    for (const path of nextPaths(cheapest, abilities)) {
+      const state = `${path.format} ${path.isFinal}`
+      if (path.cost >= (known.get(state) ?? Infinity)) continue
+      known.set(state, path.cost)
+      open.push(path)
+    }
+  }
+}
+
+/** The shortest route that uses one of the given abilities exactly once, with others before and after it as needed. */
+function findRouteThrough(
+  from: FormatId,
+  to: FormatId,
+  through: readonly Ability[],
+  others: readonly Ability[],
+): readonly RouteStep[] | undefined {
+  const [direct] = through
+    .filter(ability => ability.from.includes(from) && ability.to.includes(to))
+    .toSorted((a, b) => a.cost - b.cost)
+  if (direct) return [{ ability: direct, from, to }]
+  const routes = through.flatMap(ability => {
+    const ends = ability.to.map(exit => ({ exit, after: exit === to ? [] : findRoute(exit, to, others) }))
+    return ability.from.flatMap(entry => {
+      const before = from === entry ? [] : findRoute(from, entry, others, 'intermediate')
+      return ends.flatMap(({ exit, after }) =>
+        before === undefined || after === undefined
+          ? []
+          : [{ steps: [...before, { ability, from: entry, to: exit }, ...after], cost: ability.cost }],
+      )
+    })
+  })
+  return routes.toSorted((a, b) => a.steps.length - b.steps.length || a.cost - b.cost)[0]?.steps
+}
+
+function takeCheapest(open: Path[]): Path | undefined {
+  const cheapest = open.reduce<Path | undefined>(
+    (best, path) => (best === undefined || path.cost < best.cost ? path : best),
+    undefined,
+  )
+  if (cheapest !== undefined) open.splice(open.indexOf(cheapest), 1)
+  return cheapest
+}
+
+function nextPaths(path: Path, abilities: readonly Ability[]): Path[] {
+  return abilities
+    .filter(ability => ability.from.includes(path.format))
+    .flatMap(ability =>
+      ability.to.map(to => ({
+        steps: [...path.steps, { ability, from: path.format, to }],
+        cost: path.cost + ability.cost + stepCost,
+        format: to,
+        isFinal: ability.isIntermediate !== true,
+      })),
+    )
 }

@@ -2,7 +2,7 @@ import type { FormatId } from '@filesmith/contract/formats'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Ability } from './ability.ts'
-import { findRoute } from './find-route.ts'
+import { findRoute } from './build-execution-plan.ts'
 
 const ability = (
   id: string,

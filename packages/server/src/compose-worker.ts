@@ -10,11 +10,12 @@ import { allowanceLimits, type Settings, uploadQuota } from './config.ts'
 import { adoptRegularly } from './database/adopt-older-jobs.ts'
 import { sandboxesOf } from './domain/engines/workers.ts'
 import { engineRuntimeSettings } from './engine-runtime-settings.ts'
-import { openMailSender } from './open-mail-sender.ts'
 import { openOperatorPort, openWorkerMetrics } from './open-observability.ts'
 import { openPublicBilling } from './open-public-billing.ts'
 import { openServices } from './open-services.ts'
 import type { Clock } from './ports/clock.ts'
+import type { Log } from './ports/log.ts'
+import type { MailSender } from './ports/mail.ts'
 import { loadSecrets } from './secrets.ts'
 import { startDrain } from './start-drain.ts'
 import { announceWorker } from './worker/announce-worker.ts'
@@ -169,3 +170,19 @@ const packageFile = new URL('../package.json', import.meta.url)
 const productVersion = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(packageFile, 'utf8'))).version
+
+interface ClosableMailSender extends MailSender {
+  close(): void
+}
+
+/** The mail library is loaded on demand, so only by workers. */
+export async function openMailSender(settings: Settings, log: Log): Promise<ClosableMailSender> {
+  const from = settings.MAIL_FROM
+  if (settings.SMTP_URL) {
+    const { createSmtpMail } = await import('./adapters/smtp-mail/smtp-mail.ts')
+    return createSmtpMail({ url: settings.SMTP_URL, from })
+  }
+  const { createMailFolder } = await import('./adapters/mail-folder/mail-folder.ts')
+  const folder = createMailFolder({ folder: join(settings.DATA_DIR, 'mail'), from, log })
+  return { ...folder, close: () => undefined }
+}

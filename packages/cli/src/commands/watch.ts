@@ -1,4 +1,6 @@
 /** `filesmith watch`: converts the files in a folder and those added to it, until it is interrupted. */
+
+import { type FSWatcher, watch } from 'node:fs'
 import { mkdir, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
@@ -11,8 +13,7 @@ import { exitCodeOf } from '../tasks/exit-code-of.ts'
 import { makeTask } from '../tasks/make-task.ts'
 import { runTasks } from '../tasks/run-tasks.ts'
 import { UsageError } from '../usage-error.ts'
-import { processFolder } from '../watch/process-folder.ts'
-import type { SettledFile } from '../watch/settled-files.ts'
+import { createSettledFiles, type SettledFile } from '../watch/settled-files.ts'
 import { openWatchState } from '../watch/watch-state.ts'
 import type { Command, CommandContext } from './command.ts'
 import { readFormat } from './convert.ts'
@@ -77,4 +78,114 @@ async function readFolders({ args }: CommandContext) {
   if ((await realpath(args.out)) === (await realpath(folder)))
     throw new UsageError(commandLineMessages.sameFolder)
   return { folder, out: args.out, to }
+}
+
+/* Processes every complete file of a folder once, with limited concurrency, until aborted or done. */
+
+/** 'retry' when the failure is not specific to the file, e.g. an unreachable server. */
+type FileOutcome = 'settled' | 'retry'
+
+interface ProcessFolderSettings {
+  readonly folder: string
+  readonly settleMs: number
+  /** Number of files processed concurrently. */
+  readonly jobs: number
+  /** Returns when no file is left to process. */
+  readonly isOnce: boolean
+  readonly signal: AbortSignal
+  readonly isWanted: (file: SettledFile) => boolean
+  readonly processFile: (file: SettledFile) => Promise<FileOutcome>
+  /** Called when processing pauses before a retry. */
+  readonly onPause: (seconds: number) => void
+}
+
+const pollIntervalMs = 5_000
+const growingPollIntervalMs = 250
+const firstPauseSeconds = 1
+const longestPauseSeconds = 60
+
+async function processFolder(settings: ProcessFolderSettings): Promise<void> {
+  const { folder, settleMs, jobs, isOnce, signal } = settings
+  const files = createSettledFiles(folder, settleMs)
+  const changes: FolderChanges = watchFolderChanges(folder)
+  const running = new Map<string, Promise<void>>()
+  let pauseSeconds = 0
+  let pausedUntilMs = 0
+
+  async function startFile(file: SettledFile): Promise<void> {
+    const outcome = await settings.processFile(file)
+    running.delete(file.name)
+    changes.wake()
+    if (outcome === 'settled') pauseSeconds = 0
+    // Files that failed at the same time share one pause.
+    else if (Date.now() >= pausedUntilMs && !signal.aborted) {
+      pauseSeconds = Math.min(longestPauseSeconds, Math.max(firstPauseSeconds, pauseSeconds * 2))
+      pausedUntilMs = Date.now() + pauseSeconds * 1000
+      settings.onPause(pauseSeconds)
+    }
+  }
+
+  try {
+    while (!signal.aborted) {
+      const { settled, growingCount } = await files.scan(
+        file => !running.has(file.name) && settings.isWanted(file),
+      )
+      const leftMs = pausedUntilMs - Date.now()
+      const free = leftMs > 0 ? 0 : jobs - running.size
+      for (const file of settled.slice(0, free)) running.set(file.name, startFile(file))
+      if (isOnce && growingCount + settled.length + running.size === 0) return
+      await changes.wait(waitMs(growingCount, settled.length > free, leftMs), signal)
+    }
+  } finally {
+    changes.close()
+    await Promise.all(running.values())
+  }
+}
+
+function waitMs(growingCount: number, hasMore: boolean, pausedMs: number): number {
+  if (growingCount > 0) return growingPollIntervalMs
+  return hasMore && pausedMs > 0 ? Math.min(pollIntervalMs, pausedMs) : pollIntervalMs
+}
+
+interface FolderChanges {
+  /** Resolves early on a change, a wake or an abort; never rejects. */
+  wait(maxMs: number, signal: AbortSignal): Promise<void>
+  /** Ends the current or next wait. */
+  wake(): void
+  close(): void
+}
+
+/** Waits for changes in a folder with `fs.watch`, with a timeout because not every file system reports changes. */
+function watchFolderChanges(folder: string): FolderChanges {
+  let hasChanged = false
+  let wake: () => void = () => undefined
+  const onChange = () => {
+    hasChanged = true
+    wake()
+  }
+  const watcher = startWatcher(folder, onChange)
+  return {
+    async wait(maxMs, signal) {
+      if (!hasChanged && !signal.aborted) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        wake = resolve
+        const timer = setTimeout(resolve, maxMs)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        await promise
+        clearTimeout(timer)
+      }
+      hasChanged = false
+    },
+    wake: onChange,
+    close: () => watcher?.close(),
+  }
+}
+
+/** Undefined on network file systems and when the inotify limit is reached: the caller falls back to polling. */
+function startWatcher(folder: string, onChange: () => void): FSWatcher | undefined {
+  try {
+    return watch(folder, onChange).on('error', () => undefined)
+  } catch {
+    return undefined
+  }
 }

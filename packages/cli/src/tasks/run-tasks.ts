@@ -1,16 +1,18 @@
 /** Runs tasks concurrently, saves their results and reports the outcome of each. */
+
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { FilesmithError } from '@filesmith/client/filesmith-error'
-import { toAppError } from '@filesmith/contract/errors'
+import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
+import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import { type Destination, resultPath } from '../files/result-path.ts'
 import { makeTemporaryFolder } from '../files/temporary-folder.ts'
-import { fileExists, writeResult } from '../files/write-result.ts'
 import type { Reporter, TaskOutcome, TaskReport } from '../report/reporter.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Converter, Task } from './converter.ts'
@@ -129,4 +131,55 @@ function toFailure(error: unknown): TaskOutcome {
   if (error instanceof FilesmithError) return { status: 'failed', code: error.code, message: error.message }
   const { code, message } = toAppError(error)
   return { status: 'failed', code, message }
+}
+
+/** Writes a result atomically through a temporary file, and never overwrites an existing file unless forced. */
+export async function writeResult(
+  target: string,
+  isForced: boolean,
+  save: (path: string) => Promise<void>,
+): Promise<'placed' | 'existed'> {
+  const partial = join(dirname(target), `.filesmith-${randomBytes(6).toString('hex')}.part`)
+  try {
+    await mkdir(dirname(target), { recursive: true })
+    await save(partial)
+    if (isForced) await rename(partial, target)
+    else return (await linkExclusively(partial, target)) ? 'placed' : 'existed'
+    return 'placed'
+  } catch (error) {
+    throw writeError(error, target)
+  } finally {
+    // A failed cleanup must not hide the original error.
+    await rm(partial, { force: true }).catch(() => undefined)
+  }
+}
+
+async function fileExists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** `link` fails atomically when the target exists. File systems without hard links only get a check before the rename. */
+async function linkExclusively(partial: string, target: string): Promise<boolean> {
+  try {
+    await link(partial, target)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (await fileExists(target)) return false
+    await rename(partial, target)
+    return true
+  }
+}
+
+const notWritableCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG'])
+
+function writeError(error: unknown, target: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storage-full', {}, { cause: error })
+  if (code === undefined || !notWritableCodes.has(code)) return error
+  const reason = commandLineMessages.notWritable(basename(target))
+  return new AppError('invalid-request', { reason }, { cause: error })
 }

@@ -1,9 +1,7 @@
 /** Merges segments into lines in reading order, with the properties that separate paragraphs. */
 
 import { hasRightToLeft, isRightToLeftText, wordOrder } from './bidi.ts'
-import { composeAccents } from './compose-accents.ts'
-import type { Segment, Word } from './lines.ts'
-import { isIdeograph } from './lines.ts'
+import { isIdeograph, type Segment, type Word } from './lines.ts'
 import { type Box, boxAround } from './page-model.ts'
 
 export interface FlowLine extends Box {
@@ -130,4 +128,39 @@ function isHangul(character: string): boolean {
 function hasEvenGaps(words: readonly Word[], minGaps: number): boolean {
   const gaps = words.slice(1).map((word, index) => word.left - (words[index]?.right ?? 0))
   return gaps.length >= minGaps && Math.max(...gaps) < 1.25 * Math.min(...gaps)
+}
+
+/** Composes letters with accents that are drawn as separate characters, as TeX does: `J¨ager` is `Jäger`. */
+
+const combining: Readonly<Record<string, string>> = {
+  '¨': '\u0308',
+  '´': '\u0301',
+  ˆ: '\u0302',
+  '˜': '\u0303',
+  ˇ: '\u030C',
+  '˚': '\u030A',
+  '˘': '\u0306',
+  '˙': '\u0307',
+  '˝': '\u030B',
+  '¯': '\u0304',
+}
+const accented = /([¨´ˆ˜ˇ˚˘˙˝¯])(\p{L})/gu
+const cedilla = /([csteagCSTEAG])¸/g
+const dotless: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' }
+
+export function composeAccents(text: string): string {
+  if (!/[¨´ˆ˜ˇ˚˘˙˝¯¸]/.test(text)) return text
+  return text
+    .replace(accented, (whole, accent: string, letter: string) => {
+      // An acute is also written as an apostrophe: it´s.
+      if (accent === '´' && /s/i.test(letter)) return whole
+      return composed(dotless[letter] ?? letter, combining[accent] ?? '') ?? whole
+    })
+    .replace(cedilla, (whole, letter: string) => composed(letter, '\u0327') ?? whole)
+}
+
+/** Undefined if there is no such letter. */
+function composed(letter: string, mark: string): string | undefined {
+  const character = (letter + mark).normalize('NFC')
+  return [...character].length === 1 ? character : undefined
 }

@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import type { ImageQuality } from '../image-request.ts'
 import { openPixels, type Pixels } from './pixels.ts'
 import { icoPng, icoSizes } from './quality.ts'
-import { icnsSides, writeIcns } from './write-icns.ts'
 
 const largestIcoSide = 256
 const headerBytes = 6
@@ -68,4 +67,35 @@ export async function encodeIcns(pixels: Pixels, quality: ImageQuality): Promise
   return writeIcns(
     await Promise.all(sides.map(async side => ({ side, png: await drawIcon(data, side, quality) }))),
   )
+}
+
+/** Packs PNG images as an Apple icon (ICNS). */
+
+/** Types by side; the second of a side is for screens with twice the pixels. */
+const typesBySide: Readonly<Record<number, readonly string[]>> = {
+  16: ['icp4'],
+  32: ['icp5', 'ic11'],
+  64: ['icp6', 'ic12'],
+  128: ['ic07'],
+  256: ['ic08', 'ic13'],
+  512: ['ic09', 'ic14'],
+  1024: ['ic10'],
+}
+
+const icnsSides: readonly number[] = Object.keys(typesBySide).map(Number)
+const icnsHeaderBytes = 8
+
+function writeIcns(images: readonly { readonly side: number; readonly png: Buffer }[]): Buffer {
+  const entries = images.flatMap(({ side, png }) =>
+    (typesBySide[side] ?? []).flatMap(type => [header(type, png.length), png]),
+  )
+  const length = entries.reduce((sum, entry) => sum + entry.length, 0)
+  return Buffer.concat([header('icns', length), ...entries])
+}
+
+function header(type: string, contentBytes: number): Buffer {
+  const bytes = Buffer.alloc(icnsHeaderBytes)
+  bytes.write(type, 0, 'latin1')
+  bytes.writeUInt32BE(contentBytes + icnsHeaderBytes, 4)
+  return bytes
 }

@@ -1,15 +1,35 @@
 /** The sharp helper: a sandboxed process that receives and returns image bytes and never opens files. */
 import sharp from 'sharp'
 import { type ImageReport, withImageReport } from '../image-notes.ts'
-import { imageRequestSchema } from '../image-request.ts'
+import { type ImageRequest, imageRequestSchema } from '../image-request.ts'
 import { type Report, type StreamedResult, serveJobs } from '../process/helper-program.ts'
+import { analyze } from './analyze.ts'
 import { convertWithSharp } from './convert.ts'
+import { chosenPages } from './convert-pages.ts'
 import { edit } from './edit/edit.ts'
+import { whileReading } from './failures.ts'
 import { drawFavicons } from './favicons.ts'
-import { inspectImage } from './inspect-image.ts'
 import { openImageSource, type Source } from './readers/open-source.ts'
 import { resize } from './resize/resize.ts'
 import { tolerateDamage } from './tolerate-damage.ts'
+
+/** Counts the pages of an image and draws a small preview of the first, for formats that browsers do not show. */
+const previewSide = 640
+
+async function inspectImage(request: ImageRequest, input: Buffer): Promise<StreamedResult> {
+  const facts = await analyze(input, request)
+  const pages = chosenPages(input, facts, request)
+  const preview = await whileReading(() =>
+    sharp(input, { ...facts.open, page: pages[0] ?? 0 })
+      .autoOrient()
+      .resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 80 })
+      .toBuffer(),
+  )
+  return withImageReport(preview, { pages: pages.length })
+}
 
 // Every job has a different image, so a cache would only hold memory.
 sharp.cache(false)

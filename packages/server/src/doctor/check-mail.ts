@@ -1,5 +1,6 @@
 /** Checks that the mail server accepts a connection and sign-in, if one is set. */
-import { checkSmtp } from '../adapters/smtp-mail/check-smtp.ts'
+
+import { createTransport } from 'nodemailer'
 import type { Settings } from '../config.ts'
 import { describeFault, type Finding } from './finding.ts'
 
@@ -21,5 +22,24 @@ export async function checkMail({ SMTP_URL, NODE_ENV }: Settings): Promise<Findi
   } catch (error) {
     const fix = 'Check host, port, user and password in SMTP_URL, and that no firewall blocks the connection.'
     return { ...about, status: 'problem', found: `${new URL(SMTP_URL).host}: ${describeFault(error)}`, fix }
+  }
+}
+
+/** Checks that the SMTP server accepts connection and sign-in, without sending a mail. */
+const timeoutMs = 10_000
+
+/** Throws the error of the server or the network. */
+async function checkSmtp(url: string): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }

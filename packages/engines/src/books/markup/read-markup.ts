@@ -1,5 +1,6 @@
 /** Reads a text with markup as pandoc's tree. Readers that may include other files run in pandoc's sandbox. */
 import { mkdir, readFile } from 'node:fs/promises'
+import { convert } from '@asciidoctor/core'
 import type { FormatId } from '@filesmith/contract/formats'
 import { parseFragment, serialize } from 'parse5'
 import { limitedAdapter, sanitizeHtml } from '../../libreoffice/sanitize/html/sanitize-html.ts'
@@ -7,7 +8,6 @@ import { JobFailure } from '../../process/job-failure.ts'
 import { findEncoding } from '../../translation/documents/encoding/find-encoding.ts'
 import type { BookJob } from '../job.ts'
 import { type Ast, astSchema, isAstAttributes, isAstElement } from './ast.ts'
-import { docbookOf } from './read-asciidoc.ts'
 import { runPandoc } from './run-pandoc.ts'
 
 /** CommonMark as GitHub reads it, which takes linear time, with footnotes, front matter, formulas and definitions. */
@@ -90,4 +90,16 @@ export async function readRawHtml(
 function balanced(fragment: string): string {
   const options = { scriptingEnabled: false, treeAdapter: limitedAdapter(fragment.length) }
   return serialize(parseFragment(fragment, options))
+}
+
+/** Reads AsciiDoc with Asciidoctor in its secure mode, which includes no files, and writes DocBook for pandoc. */
+async function docbookOf(text: string): Promise<string> {
+  const result = await convert(text, {
+    safe: 'secure',
+    backend: 'docbook5',
+    standalone: true,
+    // `@`: the document may choose another notation of formulas.
+    attributes: { stem: 'latexmath@' },
+  })
+  return String(result)
 }

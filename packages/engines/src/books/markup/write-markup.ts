@@ -1,14 +1,63 @@
 /** Writes a cleaned tree: documents by pandoc, EPUB of its HTML. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readDataUrl } from '../../libreoffice/sanitize/images.ts'
 import { JobFailure } from '../../process/job-failure.ts'
 import type { BookJob } from '../job.ts'
-import type { Ast } from './ast.ts'
-import { titleOf } from './markup-metadata.ts'
-import { pageTemplate } from './page-template.ts'
+import { type Book, type BookNode, type BookSection, isElement, languageOf } from '../model/book.ts'
+import { type ImageContent, readBookImage } from '../model/book-image.ts'
+import { cleanBookPage, hasContent } from '../model/clean-page.ts'
+import { headingLevel, tocOfHeadings, withHeadingIds } from '../model/make-toc.ts'
+import { resolveAnchors } from '../model/resolve-anchors.ts'
+import { pageStyle } from '../write/page-style.ts'
+import { writeEpub } from '../write/write-epub.ts'
+import { type Ast, textOfInlines } from './ast.ts'
+import { authorsOf, titleOf } from './markup-metadata.ts'
 import { writeReferenceDocx } from './reference-docx.ts'
 import { runPandoc } from './run-pandoc.ts'
-import { writeMarkupEpub } from './write-markup-epub.ts'
+
+/** Pandoc's template of HTML pages: self-contained, and nothing that loads or runs. */
+const pageTemplate = `<!DOCTYPE html>
+<html$if(lang)$ lang="$lang$"$endif$>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+$for(author-meta)$
+<meta name="author" content="$author-meta$">
+$endfor$
+<title>$pagetitle$</title>
+<style>
+${pageStyle}
+$if(highlighting-css)$
+$highlighting-css$
+$endif$
+</style>
+</head>
+<body>
+$if(title)$
+<header>
+<h1 class="title">$title$</h1>
+$if(subtitle)$
+<p class="subtitle">$subtitle$</p>
+$endif$
+$for(author)$
+<p class="author">$author$</p>
+$endfor$
+$if(date)$
+<p class="date">$date$</p>
+$endif$
+</header>
+$endif$
+$if(abstract)$
+<section class="abstract">
+$abstract$
+</section>
+$endif$
+$body$
+</body>
+</html>
+`
 
 const highlighting = ['--highlight-style', 'tango']
 
@@ -51,4 +100,73 @@ async function writePage(ast: Ast, json: string, { outFolder, name }: BookJob): 
     outFolder,
   )
   return page.toString()
+}
+
+/** Makes an e-book of a text: one file for each chapter, which begins with a heading of the highest level. */
+async function writeMarkupEpub(ast: Ast, html: string, { name, maxPixels }: BookJob): Promise<Buffer> {
+  const sources: string[] = []
+  const nodes = cleanBookPage(html, {
+    image: source => {
+      const known = sources.indexOf(source)
+      return `image:${known < 0 ? sources.push(source) - 1 : known}`
+    },
+    link: address => (address.startsWith('#') ? `anchor:${decodeURIComponent(address.slice(1))}` : undefined),
+    drawing: () => undefined,
+  })
+  const { images, names } = await readImages(sources, maxPixels)
+  const placed = mapNodes(nodes, names)
+  const sections = resolveAnchors(splitChapters(placed).map(withHeadingIds))
+  const date = textOfInlines(ast.meta.date).trim()
+  const book: Book = {
+    metadata: {
+      title: titleOf(ast) || name,
+      authors: authorsOf(ast),
+      language: languageOf(textOfInlines(ast.meta.lang)),
+      ...(date !== '' && { date }),
+    },
+    sections,
+    toc: tocOfHeadings(sections),
+    images,
+    warnings: [],
+  }
+  return writeEpub(book)
+}
+
+async function readImages(sources: readonly string[], maxPixels: number) {
+  const images = new Map<string, ImageContent>()
+  const names = new Map<string, string>()
+  for (const [index, source] of sources.entries()) {
+    const bytes = readDataUrl(source)
+    const image = bytes && (await readBookImage(bytes, 'book', maxPixels))
+    if (image === undefined) continue
+    const fileName = `${index + 1}.${image.extension}`
+    images.set(fileName, image)
+    names.set(`image:${index}`, `image:${fileName}`)
+  }
+  return { images, names }
+}
+
+function mapNodes(nodes: readonly BookNode[], names: ReadonlyMap<string, string>): BookNode[] {
+  return nodes.flatMap((node): BookNode[] => {
+    if (!isElement(node)) return [node]
+    if (node.name === 'img') {
+      const src = names.get(node.attributes.src ?? '')
+      return src === undefined
+        ? [node.attributes.alt ?? '']
+        : [{ ...node, attributes: { ...node.attributes, src } }]
+    }
+    return [{ ...node, children: mapNodes(node.children, names) }]
+  })
+}
+
+function splitChapters(nodes: readonly BookNode[]): BookSection[] {
+  const levels = nodes.flatMap(node => (isElement(node) ? (headingLevel(node) ?? []) : []))
+  const highest = Math.min(...levels)
+  const chapters: BookNode[][] = [[]]
+  for (const node of nodes) {
+    const isStart = isElement(node) && headingLevel(node) === highest
+    if (isStart && hasContent(chapters.at(-1) ?? [])) chapters.push([])
+    chapters.at(-1)?.push(node)
+  }
+  return chapters.map((chapter, index) => ({ id: `chapter-${index + 1}`, nodes: chapter }))
 }

@@ -7,9 +7,7 @@ import { JobFailure } from '../../process/job-failure.ts'
 import { readTextLines } from '../read-text.ts'
 import { retimeAss } from '../subtitles/ass.ts'
 import { type Cue, defaultPlace, isStyled, linesOf } from '../subtitles/cue.ts'
-import { findSubtitleFormat } from '../subtitles/find-format.ts'
 import { subtitleReaders, subtitleWriters } from '../subtitles/registry.ts'
-import { movesTimes, moveTimes } from '../subtitles/retime.ts'
 import type { DataResult, DataTask } from './task.ts'
 
 type SubtitleOptions = Omit<z.output<typeof convertSubtitles.options>, 'outputFormat'>
@@ -65,4 +63,43 @@ function lossNotes(cues: readonly Cue[], to: SubtitleOutput): readonly string[] 
       ? [`${label} files do not hold positions: all subtitles appear at the bottom.`]
       : []),
   ]
+}
+
+/** Recognizes subtitles by their content: many files have the extension of another format. */
+
+function findSubtitleFormat(
+  text: string,
+): 'vtt' | 'ass' | 'ttml' | 'srt' | 'sub' | 'sbv' | 'lrc' | undefined {
+  const start = text.slice(0, 100_000)
+  if (/^\s*WEBVTT(?:\s|$)/.test(start)) return 'vtt'
+  if (/^\s*\[Script Info\]/im.test(start) || /^Dialogue:/im.test(start)) return 'ass'
+  if (/<(?:[\w-]{1,40}:)?tt[\s>]/.test(start)) return 'ttml'
+  if (/^\s*[\d:.,]{4,20}\s*-{1,2}>\s*[\d:.,]{4,20}/m.test(start)) return 'srt'
+  if (/^\s*(?:\{\d+\}\{\d*\}|\[\d+\]\[\d*\])/m.test(start)) return 'sub'
+  if (/^\s*\d{1,2}:\d\d:\d\d\.\d{2,3},\d{1,2}:\d\d:\d\d\.\d{2,3}\s*$/m.test(start)) return 'sbv'
+  return /^\s*\[\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?\]/m.test(start) ? 'lrc' : undefined
+}
+
+/** Moves subtitles in time: another frame rate, then a shift. */
+interface Retiming {
+  readonly shiftMs: number
+  readonly fromFrameRate?: number | undefined
+  readonly toFrameRate?: number | undefined
+}
+
+type Times = Pick<Cue, 'startMs' | 'endMs'>
+
+function movesTimes({ shiftMs, fromFrameRate, toFrameRate }: Retiming): boolean {
+  return shiftMs !== 0 || fromFrameRate !== toFrameRate
+}
+
+/** A video that is played faster ends earlier. Undefined where nothing is left after the start of the video. */
+function moveTimes<Moved extends Times>(
+  times: Moved,
+  { shiftMs, fromFrameRate, toFrameRate }: Retiming,
+): Moved | undefined {
+  const factor = fromFrameRate === undefined || toFrameRate === undefined ? 1 : fromFrameRate / toFrameRate
+  const [startMs, endMs] = [times.startMs, times.endMs].map(ms => Math.round(ms * factor) + shiftMs)
+  if (endMs === undefined || startMs === undefined || (endMs <= 0 && startMs < 0)) return undefined
+  return { ...times, startMs: Math.max(0, startMs), endMs }
 }

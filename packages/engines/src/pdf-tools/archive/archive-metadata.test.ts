@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { archiveMetadata } from './make/write-xmp.ts'
+import { archiveMetadata } from './make/make-archive.ts'
 import { readCodeMap } from './read-cmap.ts'
 import { readXmp } from './read-xmp.ts'
 import { dateOf } from './xmp-dates.ts'

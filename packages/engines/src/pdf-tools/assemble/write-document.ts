@@ -4,14 +4,13 @@ import type { ListedPage } from '@filesmith/contract/pdf/page-list'
 import { JobFailure } from '../../process/job-failure.ts'
 import { PdfDocument, type PdfFile } from '../qpdf/pdf-document.ts'
 import { isDictionary, type PdfDict, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
-import { readTree, writeNameTree } from '../qpdf/trees.ts'
+import { readTree, writeNameTree, writeNumberTree } from '../qpdf/trees.ts'
 import { keepAction, keepTriggers } from './actions.ts'
 import { type Assembly, type SourceDocument, unusedKey } from './assembly.ts'
 import { type Destinations, readDestinations } from './destinations.ts'
 import { keepForm } from './form-fields.ts'
 import { keepLayers } from './layers.ts'
 import { keepOutlines } from './outlines.ts'
-import { keepPageLabels } from './page-labels.ts'
 import { writePageTree } from './page-tree.ts'
 import { planAssembly, writePages } from './place-pages.ts'
 import { hasSharedResources } from './shared-resources.ts'
@@ -197,4 +196,45 @@ function keepNames(assembly: Assembly, { names }: Destinations): PdfDict | undef
     if (entries.size > 0) trees[tree] = writeNameTree(document, entries)
   }
   return Object.keys(trees).length === 0 ? undefined : trees
+}
+
+/** Page labels such as iv or A-3: every page keeps the label that it has in its source. */
+interface LabelRange {
+  /** Index of the first page. */
+  readonly start: number
+  readonly style: PdfDict
+  readonly firstNumber: number
+}
+
+function keepPageLabels({ document, sources, pages }: Assembly): string | undefined {
+  const ranges = new Map(sources.map(source => [source, readRanges({ document }, source)]))
+  if (![...ranges.values()].some(each => each.length > 0)) return undefined
+  const entries = new Map<number, PdfDict>()
+  let previous: { readonly style: string; readonly number: number } | undefined
+  for (const [position, { source, index }] of pages.entries()) {
+    const range = source && ranges.get(source)?.findLast(({ start }) => start <= index)
+    // A page without a label shows its position.
+    const style = range?.style ?? { '/S': '/D' }
+    const number = range ? range.firstNumber + index - range.start : position + 1
+    const key = JSON.stringify(style)
+    if (previous?.style !== key || previous.number + 1 !== number)
+      entries.set(position, { ...style, ...(number !== 1 && { '/St': number }) })
+    previous = { style: key, number }
+  }
+  return writeNumberTree(document, entries)
+}
+
+function readRanges({ document }: Pick<Assembly, 'document'>, { catalog }: SourceDocument): LabelRange[] {
+  return readTree(document, catalog['/PageLabels'], '/Nums')
+    .flatMap(([start, value]) => {
+      const label = document.dictionary(value)
+      if (typeof start !== 'number' || label === undefined) return []
+      const { '/S': form, '/P': prefix, '/St': firstNumber } = label
+      const style = {
+        ...(form !== undefined && { '/S': form }),
+        ...(prefix !== undefined && { '/P': prefix }),
+      }
+      return [{ start, style, firstNumber: typeof firstNumber === 'number' ? firstNumber : 1 }]
+    })
+    .sort((a, b) => a.start - b.start)
 }

@@ -1,9 +1,11 @@
 /** An image that libvips can read, and how other readers make one. */
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { ImageNote } from '../../image-notes.ts'
 import type { ImageRequest } from '../../image-request.ts'
 import { JobFailure } from '../../process/job-failure.ts'
 import type { DecodedPixels, EmbeddedFile } from './decoded-image.ts'
-import { readWithMagick } from './read-with-magick.ts'
 import { writeTiff } from './write-tiff.ts'
 
 export interface Source {
@@ -39,4 +41,19 @@ export function onlyPage({ page }: ImageRequest, pages: number): 0 {
 export async function withMagick(file: Buffer, request: ImageRequest): Promise<Source> {
   const input = await readWithMagick(request, file)
   return { input, request: { ...request, from: 'tiff', page: onlyPage(request, 1) }, notes: [] }
+}
+
+/** Decodes with ImageMagick what no native decoder reads. */
+let isLoaded = false
+
+/** An uncompressed TIFF. Loaded on demand: a megabyte of WebAssembly that most jobs do not need. */
+async function readWithMagick(request: ImageRequest, file: Buffer): Promise<Buffer> {
+  if (!isLoaded) {
+    const { initializeImageMagick } = await import('@imagemagick/magick-wasm')
+    const wasmPath = createRequire(import.meta.url).resolve('@imagemagick/magick-wasm/magick.wasm')
+    await initializeImageMagick(readFileSync(wasmPath))
+    isLoaded = true
+  }
+  const { decodeWithMagick } = await import('../../magick/convert.ts')
+  return decodeWithMagick(request, file)
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { isUploadPurpose, uploadPurposes } from '@filesmith/contract/upload-purposes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -26,7 +27,6 @@ import type { NetworkDeps } from '../network-hash.ts'
 import { currentOwner, ensureOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
 import { requesterOf } from '../requester-of.ts'
-import { parseUploadMetadata } from '../upload-metadata.ts'
 
 type UploadDeps = AppendDeps & NetworkDeps
 
@@ -177,4 +177,20 @@ function byteCount(request: FastifyRequest, name: string): number {
     throw new AppError('invalid-request', { reason: `The header ${name} must be a whole number of bytes.` })
   }
   return value
+}
+
+/** Parses tus' Upload-Metadata header: comma-separated keys with base64 values. */
+export function parseUploadMetadata(header: string): Pick<NewUpload, 'fileName' | 'operation'> {
+  const entries = header.split(',').map(pair => {
+    const [key = '', value = ''] = pair.trim().split(/\s+/)
+    return [key, Buffer.from(value, 'base64').toString('utf8')] as const
+  })
+  const values = new Map(entries)
+  const operation = values.get('operation')
+  if (operation !== undefined && !isUploadPurpose(operation)) {
+    throw new AppError('invalid-request', {
+      reason: `Operation must be one of: ${uploadPurposes.join(', ')}.`,
+    })
+  }
+  return { fileName: values.get('filename') ?? values.get('name'), operation: operation ?? null }
 }

@@ -1,7 +1,7 @@
 /** Decompression of Palm records. */
 import { expect, test } from 'vitest'
 import { createHuffReader } from './huff-cdic.ts'
-import { unpackPalmDoc } from './palm-doc.ts'
+import { unpackPalmDoc } from './mobi-header.ts'
 
 test('unpackPalmDoc: literals, runs, spaces and repetitions', () => {
   expect(unpackPalmDoc(Buffer.from('ab')).toString()).toBe('ab')

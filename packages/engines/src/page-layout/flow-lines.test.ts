@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { composeAccents } from './compose-accents.ts'
+import { composeAccents } from './flow-lines.ts'
 
 it('composeAccents: joins an accent with the letter that follows, a cedilla with the one before', () => {
   expect(composeAccents('J¨ager, Schillerg¨asschen, Prkk¨a')).toBe('Jäger, Schillergässchen, Prkkä')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaOfMargins, marginsOfArea } from './crop-margins.ts'
+import { areaOfMargins, marginsOfArea } from './placing-sheet.tsx'
 
 /** 100 by 200 mm. */
 const seen = { width: 283.4646, height: 566.9291 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reduceColors } from './reduce-colors.ts'
+import { reduceColors } from './encode.ts'
 
 const pixel = (red: number, green: number, blue: number, alpha = 255) => [red, green, blue, alpha]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Box, placeToast } from './place-toast.ts'
+import { type Box, placeToast } from './toast-viewport.tsx'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }

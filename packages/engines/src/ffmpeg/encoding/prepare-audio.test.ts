@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chapterTagArgs } from './chapter-tags.ts'
+import { chapterTagArgs } from './prepare-audio.ts'
 
 test('chapterTagArgs: writes start and title of every chapter', () => {
   const chapters = [

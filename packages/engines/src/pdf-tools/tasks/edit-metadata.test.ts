@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editXmp } from './edit-xmp.ts'
+import { editXmp } from './edit-metadata.ts'
 
 const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="2" xmp:CreateDate="2020-01-01"/>

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeResult } from './write-result.ts'
+import { writeResult } from './run-tasks.ts'
 
 let folder: string
 beforeEach(async () => {

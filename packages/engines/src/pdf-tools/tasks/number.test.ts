@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageLabel } from './page-label.ts'
+import { pageLabel } from './number.ts'
 
 test.each([
   [null, '7'],

@@ -1,6 +1,6 @@
 import { listConversions } from '@filesmith/contract/list-formats'
 import { expect, test } from 'vitest'
-import { findAskedPair, searchFormats } from './search-formats.ts'
+import { findAskedPair, searchFormats } from './formats.tsx'
 
 const list = listConversions()
 const idsOf = (...given: Parameters<typeof searchFormats>) => searchFormats(...given).map(({ id }) => id)

@@ -6,6 +6,8 @@ export interface ImportStatement {
   readonly line: number
   /** Erased at run time. */
   readonly isType: boolean
+  /** Loaded when the program gets there, by `import()`. */
+  readonly isOnDemand: boolean
 }
 
 export function readImports(path: string, source: string): ImportStatement[] {
@@ -13,8 +15,8 @@ export function readImports(path: string, source: string): ImportStatement[] {
   const problem = errors.find(({ severity }) => severity === 'Error')
   if (problem !== undefined) throw new Error(`${path}: ${problem.message}`)
   const imports: ImportStatement[] = []
-  const add = (specifier: string, offset: number, isType: boolean) => {
-    imports.push({ specifier, line: source.slice(0, offset).split('\n').length, isType })
+  const add = (specifier: string, offset: number, isType: boolean, isOnDemand = false) => {
+    imports.push({ specifier, line: source.slice(0, offset).split('\n').length, isType, isOnDemand })
   }
 
   for (const { moduleRequest, entries, start, end } of module.staticImports) {
@@ -33,7 +35,7 @@ export function readImports(path: string, source: string): ImportStatement[] {
   }
   for (const { moduleRequest, start } of module.dynamicImports) {
     const literal = source.slice(moduleRequest.start, moduleRequest.end).match(/^(['"`])([^'"`$]+)\1$/)
-    if (literal?.[2] !== undefined) add(literal[2], start, false)
+    if (literal?.[2] !== undefined) add(literal[2], start, false, true)
   }
   new Visitor({ TSImportType: node => add(node.source.value, node.start, true) }).visit(program)
   return imports.toSorted((a, b) => a.line - b.line)

@@ -866,7 +866,7 @@ export interface OrganizePdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Splits every document: after a number of pages, below a size, or at its top-level bookmarks. Several documents come as one ZIP file. */
+        /** Splits every document: after a number of pages, below a size, or at its top-level bookmarks (one without bookmarks stays whole). Several documents come as one ZIP file. */
         readonly split?: 'none' | 'pages' | 'size' | 'bookmarks' | undefined
         /** Pages of each document; needs split=pages. */
         readonly splitPages?: number | string | undefined

@@ -1,10 +1,11 @@
 /** PDF Workbench: merging, splitting, reordering and rotating pages, on real files. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { joinPasswords } from '@filesmith/contract/operations/file-passwords'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
-import { pdfSample, usePdfTools } from './support/pdf-tools-harness.ts'
+import { pdfSample, qpdfOutput, usePdfTools } from './support/pdf-tools-harness.ts'
 
 const tools = usePdfTools()
 
@@ -54,4 +55,32 @@ test('organize: a damaged file is repaired with a warning', async () => {
 
 test('organize: a protected file needs its password', async () => {
   await expect(organize(['locked'])).rejects.toMatchObject({ code: 'password-needed' })
+})
+
+test('organize: each file has its own password, and a missing or wrong one names the file', async () => {
+  const files = await Promise.all(
+    ['north', 'south'].map(async name => {
+      const path = join(tools.folder, `${name}.pdf`)
+      await qpdfOutput('--encrypt', `${name}-sea`, 'owner', '256', '--', pdfSample('lists'), path)
+      return path
+    }),
+  )
+  const merge = (passwords: string, password = '') =>
+    tools.run({
+      ability: 'pdf-organize',
+      files: [pdfSample('lists'), ...files],
+      password: joinPasswords({ password, passwords }) ?? '',
+    })
+  const lists = await pagesOf('lists')
+  const { path } = await merge('\nnorth-sea\nsouth-sea')
+  expect((await readPdf(path)).pages).toEqual([...lists, ...lists, ...lists])
+  expect((await readPdf((await merge('\nnorth-sea', 'south-sea')).path)).pages).toHaveLength(3 * lists.length)
+  await expect(merge('\nnorth-sea')).rejects.toMatchObject({
+    code: 'password-needed',
+    message: 'south.pdf is password-protected. Please enter its password.',
+  })
+  await expect(merge('\nsouth-sea\nnorth-sea')).rejects.toMatchObject({
+    code: 'password-wrong',
+    message: 'Wrong password for north.pdf.',
+  })
 })

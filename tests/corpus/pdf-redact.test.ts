@@ -420,6 +420,30 @@ test('redact: hidden layers, all comments and all form values', async () => {
   expect(notes?.slice(0, 2)).toEqual(['1 hidden layer removed.', '2 form fields emptied.'])
 })
 
+test('redact: content that a visibility expression hides, while every layer is shown', async () => {
+  const content = [
+    '/OC /Off BDC BT /F1 12 Tf 20 150 Td (Behind an expression) Tj ET EMC',
+    '/OC /On BDC BT /F1 12 Tf 20 100 Td (Before an expression) Tj ET EMC',
+    rest,
+  ].join('\n')
+  const pdf = plainPdf({
+    pages: [{ content, resources: '/Properties << /Off 12 0 R /On 13 0 R >>' }],
+    objects: [
+      '<< /Type /OCG /Name (One) >>',
+      '<< /Type /OCG /Name (Two) >>',
+      '<< /Type /OCMD /OCGs [10 0 R] /VE [/And 10 0 R [/Not [/Or 11 0 R 10 0 R]]] >>',
+      '<< /Type /OCMD /OCGs [10 0 R] /VE [/Or [/Not 10 0 R] 11 0 R] >>',
+    ],
+    catalog: '/OCProperties << /OCGs [10 0 R 11 0 R] /D << >> >>',
+  })
+  const { path, report, notes } = await redact(pdf, { removeHiddenLayers: true })
+  const everything = await everythingIn(path)
+  expect(everything).not.toContain('behind')
+  expect(everything).toContain('before an expression')
+  expect(report.proof).toEqual([{ where: 'content of hidden layers', searched: 1, hits: 0 }])
+  expect(notes?.[0]).toBe('1 hidden layer removed.')
+})
+
 test('redact: names a page that does not exist', async () => {
   const area = { page: 7, x: 0, y: 0, width: 10, height: 10 }
   await expect(redact(plainPdf({ pages: [{ content: rest }] }), { areas: [area] })).rejects.toThrow(

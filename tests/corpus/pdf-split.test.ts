@@ -66,6 +66,24 @@ test('split: a document without bookmarks is refused with words', async () => {
   )
 })
 
+test('split: of several documents at bookmarks, those without stay whole and are named', async () => {
+  const marked = await writeStructuredPdf(join(tools.folder, 'marked.pdf'), 'A', 3)
+  const plain = join(tools.folder, 'plain.pdf')
+  await qpdfOutput('--empty', '--pages', marked, '1-2', '--', plain)
+  const options = { pages: '1:1-2; 2:1-2; 1:3', split: 'bookmarks' }
+  const { documents, notes } = await split([marked, plain], options)
+  expect(documents).toEqual({
+    'book-A chapter 1.pdf': 1,
+    'book-A chapter 2.pdf': 1,
+    'book-plain.pdf': 2,
+    'book-A chapter 3.pdf': 1,
+  })
+  expect(notes).toContain('Not split, because there are no bookmarks: document 2 (plain.pdf).')
+  await expect(split([plain], { pages: '1; 2', split: 'bookmarks' })).rejects.toThrow(
+    'None of the documents has bookmarks to split it at.',
+  )
+})
+
 test('split: below a size, with as many pages as fit', async () => {
   // Noise does not compress: about 30, 30, 30 and 120 kB.
   const files = await Promise.all(

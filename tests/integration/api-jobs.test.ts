@@ -478,6 +478,50 @@ test('PDF operations: a job of separate files names the one that cannot be read'
   })
 })
 
+test('PDF operations: files of a job have their own passwords, which are not stored in clear', async () => {
+  const sample = await readFile(new URL('../corpus/samples/pdf/lists.pdf', import.meta.url))
+  const plain = await send(sample, 'plain.pdf')
+  const locked: { fileId: string }[] = []
+  for (const password of ['Ember+North', 'Ember+South']) {
+    const { id } = await ask({
+      inputs: [{ fileId: plain.id }],
+      steps: [{ operation: 'protect-pdf', options: { password } }],
+    })
+    expect(await untilFinished(id)).toMatchObject({ status: 'succeeded' })
+    locked.push({ fileId: (await send(await resultOf(id), `${password.slice(6)}.pdf`)).id })
+  }
+  const outcomeOf = async (operation: string, options: object) => {
+    const { id } = await ask({ inputs: locked, steps: [{ operation, options }] })
+    const tables = await Promise.all(
+      ['pipelines', 'conversions'].map(table =>
+        runSql<{ row: string }>(filesmith.databaseUrl, `select ${table}::text as row from ${table}`),
+      ),
+    )
+    expect(JSON.stringify(tables)).not.toContain('Ember+')
+    return untilFinished(id)
+  }
+  const passwords = 'Ember+North\nEmber+South'
+  const swapped = 'Ember+South\nEmber+North'
+  expect(await outcomeOf('organize-pdf', { passwords })).toMatchObject({ status: 'succeeded' })
+  expect(await outcomeOf('unlock-pdf', { passwords, separate: true })).toMatchObject({
+    status: 'succeeded',
+    results: [{ format: 'pdf' }, { format: 'pdf' }],
+  })
+  expect(await outcomeOf('convert-pdf', { passwords, outputFormat: 'txt' })).toMatchObject({
+    status: 'succeeded',
+  })
+  expect(await outcomeOf('organize-pdf', { passwords: swapped })).toMatchObject({
+    status: 'failed',
+    error: { code: 'password-wrong', message: 'Wrong password for North.pdf.' },
+  })
+  expect(
+    await refusal({
+      inputs: locked,
+      steps: [{ operation: 'organize-pdf', options: { passwords: '\n\nx' } }],
+    }),
+  ).toMatchObject({ code: 'invalid-request' })
+})
+
 test('PDF operations: each file of a job by itself through several steps, then compared', async () => {
   const sample = (name: string) => readFile(new URL(`../corpus/samples/pdf/${name}.pdf`, import.meta.url))
   const files = [await send(await sample('running'), 'a.pdf'), await send(await sample('lists'), 'b.pdf')]

@@ -190,6 +190,46 @@ test('filesmith convert: file names that look like flags or shell commands are n
   expect(await formatOf('-rf; echo $(id).jpg')).toBe('jpg')
 })
 
+test('filesmith: each protected PDF has its own password', async () => {
+  for (const [name, password] of [
+    ['running', 'north'],
+    ['lists', 'south'],
+  ])
+    expect(
+      await folder.run([
+        'pdf',
+        'protect',
+        join(samples, `pdf/${name}.pdf`),
+        '--password',
+        `${password}`,
+        '--out',
+        `own-${name}.pdf`,
+      ]),
+    ).toMatchObject({ code: 0 })
+  await writeFile(at('own-passwords'), 'north\nsouth\n')
+  const files = ['own-running.pdf', 'own-lists.pdf', '--passwords', '@own-passwords']
+  expect(await folder.run(['pdf', 'merge', ...files, '--out', 'own.pdf'])).toMatchObject({ code: 0 })
+  await checkPdf(at('own.pdf'))
+  expect(await folder.run(['convert', ...files, '--to', 'txt'])).toMatchObject({ code: 0 })
+  expect((await readFile(at('own-lists.txt'))).length).toBeGreaterThan(0)
+  const [running, lists, ...flags] = files
+  const refused = await folder.run([
+    'pdf',
+    'merge',
+    lists ?? '',
+    running ?? '',
+    ...flags,
+    '--out',
+    'refused.pdf',
+  ])
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Wrong password for own-lists.pdf.'),
+  })
+  const tooMany = await folder.run(['convert', ...files.slice(1), '--to', 'txt'])
+  expect(tooMany).toMatchObject({ code: 2, stderr: expect.stringContaining('a password for file 2') })
+})
+
 test('filesmith pdf: merges, splits and organizes', async () => {
   await copyFile(join(samples, 'pdf/running.pdf'), at('a.pdf'))
   await copyFile(join(samples, 'pdf/lists.pdf'), at('b.pdf'))

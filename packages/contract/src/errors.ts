@@ -10,6 +10,13 @@ import { signUpErrors } from './sign-up-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 import { wrongFileErrors } from './wrong-file-errors.ts'
 
+interface ErrorEntry {
+  readonly status: number
+  readonly message: string
+  /** Of one of several files. */
+  readonly named?: string
+}
+
 export const errorTable = {
   'invalid-request': { status: 400, message: '{reason}' },
   'unknown-option': { status: 400, message: '{what} has no option {option}.' },
@@ -90,8 +97,16 @@ export const errorTable = {
     status: 422,
     message: 'The pages of this file are images without text. Convert it to PDF and use Extract Text.',
   },
-  'password-needed': { status: 422, message: 'This file is password-protected. Please enter its password.' },
-  'password-wrong': { status: 422, message: 'Wrong password for this file.' },
+  'password-needed': {
+    status: 422,
+    message: 'This file is password-protected. Please enter its password.',
+    named: '{file} is password-protected. Please enter its password.',
+  },
+  'password-wrong': {
+    status: 422,
+    message: 'Wrong password for this file.',
+    named: 'Wrong password for {file}.',
+  },
   'archive-password-missing': {
     status: 400,
     message: 'Please enter a password for the encrypted archive',
@@ -346,7 +361,7 @@ export const errorTable = {
     message: 'The server is temporarily unavailable. Please try again in a few seconds.',
   },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-} as const satisfies Record<string, { status: number; message: string }>
+} as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errorTable
 export type ErrorParams = Readonly<Record<string, string | number>>
@@ -355,7 +370,8 @@ export type ErrorParams = Readonly<Record<string, string | number>>
 export const faultCodes: ReadonlySet<ErrorCode> = new Set(['storage-full', 'unavailable', 'internal'])
 
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}): string {
-  return errorTable[code].message
+  const { message, named }: ErrorEntry = errorTable[code]
+  return (params.file === undefined ? message : (named ?? message))
     .replace('{megabytes}MB', placeholder =>
       typeof params.megabytes === 'number' ? sizeText(params.megabytes) : placeholder,
     )

@@ -29,6 +29,7 @@ export type OptionControl =
 export const hiddenOptions: Readonly<Record<string, string>> = {
   strict: 'A damaged file is converted as far as it can be read, with a warning.',
   password: 'Asked for when a file needs it.',
+  passwords: 'Asked for when a file needs it.',
   isExtraction: 'Follows from the file.',
   options: 'Text recognition has its own page, with a preview of the text.',
   delays: 'One for each of several images; here each file is converted on its own.',

@@ -6,6 +6,7 @@ import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
+import { refusePasswords } from '@filesmith/contract/operations/file-passwords'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import { chooseConverter } from '../choose-converter.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -16,7 +17,7 @@ import { chooseReporter } from '../report/choose-reporter.ts'
 import type { InputFile } from '../tasks/converter.ts'
 import { exitCodeOf } from '../tasks/exit-code-of.ts'
 import { findFormat } from '../tasks/find-operation.ts'
-import { makeTask, type TaskRequest } from '../tasks/make-task.ts'
+import { makeTask, requestForFile, type TaskRequest } from '../tasks/make-task.ts'
 import { type PendingTask, runTasks } from '../tasks/run-tasks.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -78,9 +79,15 @@ export async function processFiles(
   const inspect = (path: string) =>
     path === stdioOperand && temporary ? readStdin(temporary, from, signal) : inspectFile(path)
   try {
+    const passwords = request.options.get('passwords')
+    const refused = hasSingleResult ? undefined : refusePasswords({ passwords }, paths.length)
+    if (refused) throw new UsageError(refused.message)
     const pending = hasSingleResult
       ? [combinedTask(paths, request, temporary, inspect)]
-      : paths.map(path => ({ label: path, makeTask: async () => makeTask([await inspect(path)], request) }))
+      : paths.map((path, index) => ({
+          label: path,
+          makeTask: async () => makeTask([await inspect(path)], requestForFile(request, index)),
+        }))
     const outcomes = await runTasks(pending, {
       mayReplace: () => args.isForced,
       jobs,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
+import { joinPasswords, passwordOfFile } from '@filesmith/contract/operations/file-passwords'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import { refuseFormat } from '@filesmith/contract/refuse-format'
@@ -78,7 +79,8 @@ async function runExecutionPlan(
   folder: string,
 ): Promise<ConversionResult> {
   const { takes } = operations[task.operation]
-  const { password } = task.requested
+  const password =
+    takes === 'several-files' ? joinPasswords(task.requested) : passwordOfFile(task.requested, 0)
   const [first] = task.inputs
   const name = (first.name.split('/').at(-1) ?? first.name).replace(/\.[^.]+$/, '')
   // Symlink with a fixed name: a file name from the user must not reach an engine's command line (argument injection).

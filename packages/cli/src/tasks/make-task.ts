@@ -3,6 +3,7 @@ import { outputsFrom } from '@filesmith/contract/conversions'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
+import { passwordOfFile, refusePasswords } from '@filesmith/contract/operations/file-passwords'
 import type { Operation, Requested } from '@filesmith/contract/operations/operation'
 import { parseOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
@@ -20,6 +21,14 @@ export interface TaskRequest {
   readonly options: ReadonlyMap<string, string>
 }
 
+/** Where each of several files is a task, its line of the passwords is its password. */
+export function requestForFile(request: TaskRequest, index: number): TaskRequest {
+  const { passwords, ...given } = Object.fromEntries(request.options)
+  if (passwords === undefined) return request
+  const password = passwordOfFile({ password: given.password, passwords }, index)
+  return { ...request, options: new Map(Object.entries({ ...given, ...(password && { password }) })) }
+}
+
 export function makeTask(files: readonly [InputFile, ...InputFile[]], request: TaskRequest): Task {
   const operation = request.operation ?? operationFor(files[0], request)
   const [first, ...others] = [
@@ -28,7 +37,7 @@ export function makeTask(files: readonly [InputFile, ...InputFile[]], request: T
   ]
   const options = optionsFor(operation, first, request)
   const requested = readOptions(operation, options)
-  const refusal = requested.refusal('pro')
+  const refusal = requested.refusal('pro') ?? refusePasswords(requested, files.length)
   if (refusal) throw new UsageError(refusal.message)
   if (requested.inputs !== 'any' && first.format === undefined) throw new AppError('unknown-type')
   const expectedFormat = requested.outputFor(first.format ?? 'other')

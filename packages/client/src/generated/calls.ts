@@ -406,6 +406,8 @@ export interface ConvertPdfStep {
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
+    /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+    readonly passwords?: string | undefined
   }
 }
 
@@ -424,6 +426,8 @@ export interface ConvertDocumentStep {
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
+    /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+    readonly passwords?: string | undefined
   }
 }
 
@@ -436,6 +440,8 @@ export interface ConvertSpreadsheetStep {
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
+    /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+    readonly passwords?: string | undefined
   }
 }
 
@@ -452,6 +458,8 @@ export interface ConvertPresentationStep {
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
+    /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+    readonly passwords?: string | undefined
   }
 }
 
@@ -463,6 +471,8 @@ export interface ConvertArchiveStep {
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
+    /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+    readonly passwords?: string | undefined
   }
 }
 
@@ -614,6 +624,8 @@ export interface ExtractTextStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -653,6 +665,8 @@ export interface TranslateDocumentStep {
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
+    /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+    readonly passwords?: string | undefined
   }
 }
 
@@ -866,7 +880,7 @@ export interface OrganizePdfStep {
     | {
         /** Pages to take, in this order: "1-5, 8, odd, last". "2:1-3" are pages of the second file, "4@90" is rotated clockwise, "blank" is an empty page, and ";" begins another document. Default: all pages of all files. */
         readonly pages?: string | undefined
-        /** Splits every document: after a number of pages, below a size, or at its top-level bookmarks. Several documents come as one ZIP file. */
+        /** Splits every document: after a number of pages, below a size, or at its top-level bookmarks (one without bookmarks stays whole). Several documents come as one ZIP file. */
         readonly split?: 'none' | 'pages' | 'size' | 'bookmarks' | undefined
         /** Pages of each document; needs split=pages. */
         readonly splitPages?: number | string | undefined
@@ -876,6 +890,8 @@ export interface OrganizePdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -896,6 +912,8 @@ export interface CompressPdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -942,6 +960,8 @@ export interface ProtectPdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens the result (AES-256), and the files if they are protected. Further lines are passwords that open files. Without one, the result opens freely and only the permissions are limited. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -958,6 +978,8 @@ export interface UnlockPdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Needed if the file asks for one. A file that opens without a password is unlocked without it. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1001,6 +1023,8 @@ export interface WatermarkPdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1040,6 +1064,8 @@ export interface NumberPdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1088,6 +1114,8 @@ export interface StampPdfStep {
     readonly strict?: boolean | 'true' | 'false' | undefined
     /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
     readonly password?: string | undefined
+    /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+    readonly passwords?: string | undefined
   }
 }
 
@@ -1119,6 +1147,8 @@ export interface CropPdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1151,6 +1181,8 @@ export interface ArrangePdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1169,6 +1201,8 @@ export interface FlattenPdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1185,6 +1219,8 @@ export interface RepairPdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1215,6 +1251,8 @@ export interface EditPdfMetadataStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1231,6 +1269,8 @@ export interface GrayscalePdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1282,6 +1322,8 @@ export interface RedactPdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1303,6 +1345,8 @@ export interface FillPdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1317,6 +1361,8 @@ export interface ReadPdfFormStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1335,6 +1381,8 @@ export interface ArchivePdfStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }
@@ -1353,6 +1401,8 @@ export interface ComparePdfsStep {
         readonly strict?: boolean | 'true' | 'false' | undefined
         /** Opens protected files; the result is not protected. For files with different passwords one per line, in any order. Never stored in plain text, and deleted when the job is done. */
         readonly password?: string | undefined
+        /** Passwords of several files: line 1 opens the first file, line 2 the second; an empty line is a file without its own. Never stored in plain text, and deleted when the job is done. */
+        readonly passwords?: string | undefined
       }
     | undefined
 }

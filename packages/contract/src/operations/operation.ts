@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { type FileKind, type FormatId, formats } from '../formats.ts'
 import type { LanguageId } from '../languages.ts'
 import type { PlanId } from '../plans.ts'
+import { passwordsField } from './file-passwords.ts'
 import type { MarkdownImages } from './markdown-images.ts'
 import { booleanField } from './option-fields.ts'
 import type { passwordField } from './password-field.ts'
@@ -62,6 +63,8 @@ export interface Requested<Options extends object = object, StepOptions extends 
   readonly options: Options
   /** Never stored with the options. */
   readonly password: string | undefined
+  /** One line for each of the files. Never stored with the options. */
+  readonly passwords: string | undefined
   /** A file that can be read only in part is refused. */
   readonly isStrict: boolean
   /** Accepted formats with these options. */
@@ -169,12 +172,14 @@ export function defineOperation<
   StepOptions extends object = object,
 >(definition: Definition<Schema, StepOptions, Inputs, Outputs> & FileRules) {
   const { inputs, output, resolve, inputsWith, languages, stepOptions, encoding } = definition
-  const passwordFields = definition.password && z.object({ password: definition.password })
   // Packing does not read the content of files.
   const readsFiles = inputs !== 'any'
+  const passwordFields = definition.password && z.object({ password: definition.password })
+  const passwordsFields = passwordFields && readsFiles ? z.object({ passwords: passwordsField }) : undefined
   const fields: z.ZodObject = definition.options.extend({
     ...(readsFiles && strictFields),
     ...passwordFields?.shape,
+    ...passwordsFields?.shape,
   })
   return {
     noFile: null,
@@ -190,12 +195,14 @@ export function defineOperation<
     parse(given: object) {
       const parsed = definition.options.parse(given)
       const password = passwordFields?.parse(given).password
+      const passwords = passwordsFields?.parse(given).passwords
       const isStrict = readsFiles && strictSchema.parse(given).strict
       const options = resolve ? resolve(parsed, password) : parsed
       return {
         // Stored with the options, so that a repeated conversion is strict, too.
         options: isStrict ? { ...options, strict: true } : options,
         password,
+        passwords,
         isStrict,
         inputs: inputsWith?.(options) ?? inputs,
         languages: languages?.(options),
@@ -206,7 +213,7 @@ export function defineOperation<
         refusal: (plan: PlanId) => definition.refusal?.({ options, password, plan }),
         refuseFormats: (formats: readonly FormatId[]) =>
           refusePair(definition.pairs, formats, from => output.format(options, from)) ??
-          definition.refuseFormats?.(formats, { options, password }),
+          definition.refuseFormats?.(formats, { options, password: password || passwords?.trim() }),
       }
     },
   }

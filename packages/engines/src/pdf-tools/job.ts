@@ -5,12 +5,12 @@ export const pdfJobSchema = z.object({
   /** Id of the ability. */
   task: z.string(),
   options: z.unknown(),
-  files: z.array(z.object({ path: z.string(), name: z.string() })),
+  files: z.array(z.object({ path: z.string(), name: z.string(), password: z.string().exactOptional() })),
   /** Base name of the files in a result with several. */
   name: z.string(),
   /** The only writable folder. */
   outFolder: z.string(),
-  /** Opens protected files, or protects the result. */
+  /** Opens protected files, also those without their own password, or protects the result. */
   password: z.string().exactOptional(),
   maxPages: z.number(),
   maxPixels: z.number(),

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
+import { splitJoinedPasswords } from '@filesmith/contract/operations/file-passwords'
 import { type Ability, handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, PackedFile, StepOutcome, StepRun } from '../engine.ts'
 import { readFailure, readProgress } from '../process/helper-messages.ts'
@@ -65,16 +66,21 @@ async function runProgram(
   )
   const { command, script, mounts, env } = nodeProgram(sandbox, 'pdf-tools/program.ts', pdfProgramPackages)
   const paths = jobPathsInside(sandbox, { input: folder.input, outFolder: folder.output })
+  const passwords = run.password === undefined ? undefined : splitJoinedPasswords(run.password)
   const job: PdfJob = {
     task: run.step.ability,
     options: run.step.options,
-    files: staged.map(({ path }, index) => ({
-      path: path.startsWith('/') ? path : join(paths.input, path),
-      name: given[index]?.name ?? '',
-    })),
+    files: staged.map(({ path }, index) => {
+      const ownPassword = passwords?.ofFiles[index]
+      return {
+        path: path.startsWith('/') ? path : join(paths.input, path),
+        name: given[index]?.name ?? '',
+        ...(ownPassword && { password: ownPassword }),
+      }
+    }),
     name: run.name ?? 'document',
     outFolder: paths.outFolder,
-    ...(run.password !== undefined && { password: run.password }),
+    ...(passwords && { password: passwords.password }),
     // Pages are moved, not drawn.
     maxPages: Math.max(maxMovedPages, settings.pdf.maxPages),
     maxPixels: settings.maxPixels,

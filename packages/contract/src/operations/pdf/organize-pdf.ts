@@ -24,7 +24,7 @@ export const organizePdf = defineOperation({
       .enum(pdfSplits, { error: `Split must be one of: ${pdfSplits.join(', ')}.` })
       .default('none')
       .describe(
-        'Splits every document: after a number of pages, below a size, or at its top-level bookmarks. Several documents come as one ZIP file.',
+        'Splits every document: after a number of pages, below a size, or at its top-level bookmarks (one without bookmarks stays whole). Several documents come as one ZIP file.',
       ),
     splitPages: numberField('splitPages', { min: 1, max: 100_000, isWhole: true })
       .optional()

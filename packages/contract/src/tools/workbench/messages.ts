@@ -227,7 +227,10 @@ export const workbenchMessages = {
     splitPages: { label: 'Split by pages', note: 'A new PDF begins after this number of pages.' },
     splitRanges: { label: 'Split by ranges', note: 'Each range of pages becomes one PDF.' },
     splitSize: { label: 'Split by size', note: 'Each PDF stays below this size, if its pages allow it.' },
-    splitBookmarks: { label: 'Split at bookmarks', note: 'A new PDF begins at each top-level bookmark.' },
+    splitBookmarks: {
+      label: 'Split at bookmarks',
+      note: 'A new PDF begins at each top-level bookmark. Documents without bookmarks stay whole.',
+    },
     compress: {
       label: 'Compress',
       note: 'Images are reduced to the resolution that a screen or printer needs. Text and drawings stay sharp.',

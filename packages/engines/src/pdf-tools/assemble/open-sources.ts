@@ -5,6 +5,8 @@ import { imageFormatOf } from '../images/image-format.ts'
 import type { PdfJob } from '../job.ts'
 import { type QpdfRun, runQpdf } from '../qpdf/run-qpdf.ts'
 
+type PdfJobFile = PdfJob['files'][number]
+
 export interface PdfSource {
   /** Not protected, and readable without repairs. */
   readonly path: string
@@ -18,11 +20,9 @@ export interface PdfSource {
 export async function openSources(job: PdfJob): Promise<PdfSource[]> {
   const sources: PdfSource[] = []
   let pages = 0
-  for (const [index, { path, name }] of job.files.entries()) {
+  for (const [index, file] of job.files.entries()) {
     const openedPath = join(job.outFolder, `source-${index}.pdf`)
-    const source =
-      (await openImage(job, { path, name }, openedPath)) ??
-      (await openSource(job, { path, name }, openedPath))
+    const source = (await openImage(job, file, openedPath)) ?? (await openSource(job, file, openedPath))
     pages += source.pageCount
     if (pages > job.maxPages) throw new JobFailure('document-too-long', { pages: job.maxPages })
     sources.push(source)
@@ -33,7 +33,7 @@ export async function openSources(job: PdfJob): Promise<PdfSource[]> {
 /** Undefined for a file that is not an image. */
 async function openImage(
   { maxPixels }: PdfJob,
-  file: { readonly path: string; readonly name: string },
+  file: PdfJobFile,
   pdfPath: string,
 ): Promise<PdfSource | undefined> {
   const format = await imageFormatOf(file.path)
@@ -44,12 +44,8 @@ async function openImage(
   return { path: pdfPath, name: file.name, pageCount, wasProtected: false, wasRepaired: false }
 }
 
-async function openSource(
-  { password: given = '' }: PdfJob,
-  file: { readonly path: string; readonly name: string },
-  openedPath: string,
-): Promise<PdfSource> {
-  const { about, password } = await describeProtection(file.path, given)
+async function openSource(job: PdfJob, file: PdfJobFile, openedPath: string): Promise<PdfSource> {
+  const { about, password } = await describeProtection(job, file)
   const wasProtected = !about.stdout.includes('File is not encrypted')
   const pageCount = Number(/^\d+$/m.exec(about.stdout)?.[0] ?? 0)
   if (pageCount === 0) throw new JobFailure('file-damaged')
@@ -61,19 +57,23 @@ async function openSource(
 }
 
 /**
- * With the password, or the line of it, that fits. The empty one opens a file with only an owner password. A new password of
- * protect has no lines.
+ * With the password of the file, or the line of that for all files, that fits. The empty one opens a file with only an owner
+ * password. A new password of protect has no lines.
  */
 export async function describeProtection(
-  path: string,
-  password: string,
+  { password: forAll = '', files }: PdfJob,
+  { path, name, password: own = '' }: PdfJobFile,
 ): Promise<{ about: QpdfRun; password: string }> {
-  for (const attempt of new Set([...password.split('\n'), ''])) {
+  for (const attempt of new Set([own, ...forAll.split('\n'), ''])) {
     // qpdf describes the protection without the password, too.
     const about = await runQpdf([`--password=${attempt}`, '--show-npages', '--show-encryption', path])
     if (!about.stdout.includes('Incorrect password supplied')) return { about, password: attempt }
   }
-  throw new JobFailure(password === '' ? 'password-needed' : 'password-wrong')
+  const isGiven = own !== '' || forAll !== ''
+  throw new JobFailure(
+    isGiven ? 'password-wrong' : 'password-needed',
+    files.length > 1 ? { file: name.slice(0, 60) } : {},
+  )
 }
 
 export function repairWarnings(sources: readonly PdfSource[]): string[] {

@@ -2,7 +2,6 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ListedPage } from '@filesmith/contract/pdf/page-list'
-import { JobFailure } from '../../process/job-failure.ts'
 import { PdfDocument, type PdfFile } from '../qpdf/pdf-document.ts'
 import { referencedNumber, textOf } from '../qpdf/pdf-value.ts'
 import { createAssembler } from './create-assembler.ts'
@@ -25,7 +24,7 @@ export function spansOfLength(pageCount: number, length: number): PageSpan[] {
   }))
 }
 
-/** One span for each page with a top-level bookmark, and one for the pages before the first. */
+/** One span for each page with a top-level bookmark, and one for the pages before the first; none without bookmarks. */
 export function spansAtBookmarks(opened: PdfFile, pageCount: number): PageSpan[] {
   const document = new PdfDocument([opened])
   const everyPage = listOf({ start: 0, end: pageCount })
@@ -47,10 +46,9 @@ export function spansAtBookmarks(opened: PdfFile, pageCount: number): PageSpan[]
     item = bookmark?.['/Next']
     number = referencedNumber(item)
   }
-  if (titles.size === 0)
-    throw new JobFailure('invalid-request', { reason: 'The document has no bookmarks to split it at.' })
   const starts = [...titles.keys()].sort((a, b) => a - b)
-  const first = starts[0] ?? 0
+  const [first] = starts
+  if (first === undefined) return []
   return [
     ...(first > 0 ? [{ start: 0, end: first }] : []),
     ...starts.map((start, index) => ({

@@ -1,27 +1,60 @@
-/** Layers that are not shown when a document is opened. */
-import { PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFObject, PDFRef } from '@cantoo/pdf-lib'
+/** Layers that are not shown when a document is opened, and the rules and expressions that combine them. */
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFRef,
+} from '@cantoo/pdf-lib'
 import { dictEntry, entryOf, listEntry, nameOf } from './pdf-objects.ts'
+
+/** Of nested expressions; pdf.js, which reads the result for the proof, reads as many. */
+const maxDepth = 10
 
 const removedName = 'Removed layer'
 
 export class HiddenLayers {
+  readonly #known: ReadonlySet<PDFObject>
   readonly #groups: ReadonlySet<PDFObject>
+  /** Sets of layers that are hidden although each of their layers is shown. */
+  readonly #hiddenSets = new Set<PDFDict>()
 
-  /** Assembled documents list every hidden layer. */
   constructor({ catalog }: Pick<PDFDocument, 'catalog'>) {
     const properties = dictEntry(catalog, 'OCProperties')
     const config = properties && dictEntry(properties, 'D')
-    this.#groups = new Set(config && resolved(config, 'OFF'))
+    this.#known = new Set(properties && resolved(properties, 'OCGs'))
+    const off = config ? resolved(config, 'OFF') : []
+    const isOffByDefault = config !== undefined && nameOf(entryOf(config, 'BaseState')) === 'OFF'
+    const on = new Set(isOffByDefault ? resolved(config, 'ON') : this.#known)
+    this.#groups = new Set([...[...this.#known].filter(group => !on.has(group)), ...off])
   }
 
+  /** Rules can hide content while every layer is shown. */
+  get isUsed(): boolean {
+    return this.#known.size + this.#groups.size > 0
+  }
+
+  /** Of the layers, and of the rules that hide content of shown layers, as far as they were asked for. */
   get count(): number {
-    return this.#groups.size
+    return this.#groups.size + this.#hiddenSets.size
   }
 
   /** A layer, or a set of layers with a rule. */
   has(layer: PDFDict | undefined): boolean {
     if (layer === undefined) return false
     if (nameOf(entryOf(layer, 'Type')) !== 'OCMD') return this.#groups.has(layer)
+    const isHidden = this.#isSetHidden(layer)
+    if (isHidden && this.#groups.size === 0) this.#hiddenSets.add(layer)
+    return isHidden
+  }
+
+  #isSetHidden(layer: PDFDict): boolean {
+    // It takes precedence over the rule (ISO 32000-2, 8.11.2.2).
+    const expression = entryOf(layer, 'VE')
+    if (expression instanceof PDFArray && expression.size() > 1 && isOperator(expression.lookup(0)))
+      return !this.#isShown(expression)
     const single = dictEntry(layer, 'OCGs')
     const groups = single ? [single] : resolved(layer, 'OCGs')
     const [hidden, count] = [groups.filter(group => this.#groups.has(group)).length, groups.length]
@@ -38,12 +71,31 @@ export class HiddenLayers {
     }
   }
 
+  /** An operator and its operands: layers, or arrays like this one. What cannot be read hides nothing, as in viewers. */
+  #isShown(expression: PDFArray, depth = 1): boolean {
+    const [, ...operands] = expression.asArray()
+    const operator = expression.lookup(0)
+    if (!isOperator(operator) || operands.length === 0 || depth > maxDepth) return true
+    const kind = nameOf(operator)
+    for (const operand of operands) {
+      const found = operand instanceof PDFRef ? expression.context.lookup(operand) : operand
+      const isArray = found instanceof PDFArray
+      if (!isArray && (found === undefined || !this.#known.has(found))) return true
+      const isShown = isArray ? this.#isShown(found, depth + 1) : !this.#groups.has(found)
+      if (kind === 'Not') return !isShown
+      if (isShown === (kind === 'Or')) return isShown
+    }
+    return kind === 'And'
+  }
+
   /** Their content is gone. */
   rename(): void {
     for (const group of this.#groups)
       if (group instanceof PDFDict) group.set(PDFName.of('Name'), PDFHexString.fromText(removedName))
   }
 }
+
+const isOperator = (value: PDFObject | undefined) => ['And', 'Or', 'Not'].includes(nameOf(value))
 
 function resolved(dict: PDFDict, key: string): PDFObject[] {
   return listEntry(dict, key).flatMap(item => {

@@ -162,7 +162,7 @@ async function redactOnce(
   const probe = await readAnnotationTexts(document)
   const source = await openWithPdfJs(probe.bytes, job)
   const layers = new HiddenLayers(document)
-  const hiddenLayers = options.removeHiddenLayers && layers.count > 0 ? layers : undefined
+  const hiddenLayers = options.removeHiddenLayers && layers.isUsed ? layers : undefined
   const fieldValues = options.removeFieldValues ? emptyFields(document) : 0
   const redactor = new PageRedactor({ document, source, search, wideSearch, options, hiddenLayers, job })
   const removed: RedactedPage[] = []

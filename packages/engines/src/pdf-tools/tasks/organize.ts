@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { organizePdf } from '@filesmith/contract/operations/pdf/organize-pdf'
 import type { z } from 'zod'
+import { JobFailure } from '../../process/job-failure.ts'
 import { writeZip, type ZipEntry } from '../../write-zip.ts'
 import { type AssembledDocument, assemble } from '../assemble/assemble.ts'
 import {
@@ -21,7 +22,7 @@ import {
 import { type PdfJob, type PdfReport, pdfResultName } from '../job.ts'
 import { openPdfFile } from '../qpdf/pdf-document.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
-import { safeLabel } from '../result-names.ts'
+import { baseNameOf, safeLabel } from '../result-names.ts'
 import type { TaskRun } from './task.ts'
 
 type OrganizeOptions = z.output<typeof organizePdf.options>
@@ -33,15 +34,27 @@ interface Part {
 }
 
 export async function organize({ job, report }: TaskRun, options: OrganizeOptions): Promise<PdfReport> {
-  const { documents, notes, warnings } = await assemble(job, options.pages)
+  const { documents, notes, warnings, pages, sources } = await assemble(job, options.pages)
   report(50, 'pages')
   const allNotes = new Set(notes)
   const parts: Part[] = []
+  const withoutBookmarks: string[] = []
   for (const [index, document] of documents.entries()) {
     const split = await splitDocument(job, document, options)
     for (const note of split.notes) allNotes.add(note)
-    parts.push(...split.parts)
+    if (split.hasBookmarks) parts.push(...split.parts)
+    else {
+      const file = pages[index]?.find(listed => listed.file > 0)?.file ?? 0
+      const fileName = sources[file - 1]?.name ?? job.name
+      withoutBookmarks.push(`document ${index + 1} (${shortName(fileName)})`)
+      parts.push(...split.parts.map(part => ({ ...part, title: baseNameOf(fileName) })))
+    }
     report(50 + (40 * (index + 1)) / documents.length, 'pages')
+  }
+  if (withoutBookmarks.length > 0) {
+    if (withoutBookmarks.length === documents.length)
+      throw new JobFailure('invalid-request', { reason: noBookmarks(documents.length) })
+    allNotes.add(`Not split, because there are no bookmarks: ${listOfSome(withoutBookmarks)}.`)
   }
   const resultPath = join(job.outFolder, pdfResultName)
   const [only, ...others] = parts
@@ -54,9 +67,23 @@ export async function organize({ job, report }: TaskRun, options: OrganizeOption
   return { format: 'zip', pages: parts.length, ...about }
 }
 
+const noBookmarks = (documents: number) =>
+  documents === 1
+    ? 'The document has no bookmarks to split it at.'
+    : 'None of the documents has bookmarks to split it at.'
+
+const shortName = (name: string) => name.slice(0, 60)
+
+function listOfSome(names: readonly string[]): string {
+  const rest = names.length - 5
+  return `${names.slice(0, 5).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
 interface SplitResult {
   readonly parts: readonly Part[]
   readonly notes: readonly string[]
+  /** False for a document that is to be split at bookmarks and stays whole without them. */
+  readonly hasBookmarks: boolean
 }
 
 async function splitDocument(
@@ -71,7 +98,7 @@ async function splitDocument(
     const { paths, tooLarge } = await splitBySize(folder, source, splitMegabytes * bytesPerMegabyte)
     const pages = tooLarge === 1 ? 'One page is' : `${tooLarge} pages are`
     const notes = tooLarge === 0 ? [] : [`${pages} larger than ${splitMegabytes} MB and could not be split.`]
-    return { parts: paths.map(each => ({ path: each })), notes }
+    return { parts: paths.map(each => ({ path: each })), notes, hasBookmarks: true }
   }
   const spans: PageSpan[] =
     split === 'pages'
@@ -79,9 +106,19 @@ async function splitDocument(
       : split === 'bookmarks'
         ? spansAtBookmarks(await openPdfFile(path, folder.newPath()), pageCount)
         : []
-  if (spans.length < 2) return { parts: [{ path: await writtenPath(outFolder, document) }], notes: [] }
+  const hasBookmarks = split !== 'bookmarks' || spans.length > 0
+  if (spans.length < 2)
+    return {
+      parts: [{ path: await writtenPath(outFolder, document), title: spans[0]?.title }],
+      notes: [],
+      hasBookmarks,
+    }
   const paths = await writeSpans(folder, source, spans)
-  return { parts: paths.map((each, index) => ({ path: each, title: spans[index]?.title })), notes: [] }
+  return {
+    parts: paths.map((each, index) => ({ path: each, title: spans[index]?.title })),
+    notes: [],
+    hasBookmarks,
+  }
 }
 
 /** A file that is kept as it is can hold objects that no page uses, which are left out. */

@@ -101,21 +101,23 @@ async function readableFile(
   notes: Set<string>,
 ): Promise<PdfJob['files'][number]> {
   try {
-    await check(job, file.path, notes)
+    await check(job, file, notes)
     return file
   } catch (error) {
     if (!(error instanceof JobFailure) || error.code !== 'file-damaged') throw error
     const rebuilt = rebuildPageTree(await readFile(file.path))
     if (rebuilt === undefined) throw error
     await writeFile(rebuiltPath, rebuilt)
-    await check(job, rebuiltPath, notes)
+    const found = { ...file, path: rebuiltPath }
+    await check(job, found, notes)
     notes.add('The list of pages was lost, and was built again from the pages that were found.')
-    return { ...file, path: rebuiltPath }
+    return found
   }
 }
 
-async function check({ password: given = '' }: PdfJob, path: string, notes: Set<string>): Promise<void> {
-  const { password } = await describeProtection(path, given)
+async function check(job: PdfJob, file: PdfJob['files'][number], notes: Set<string>): Promise<void> {
+  const { path } = file
+  const { password } = await describeProtection(job, file)
   const { stdout, warnings } = await runQpdf([`--password=${password}`, '--show-npages', path])
   if (!/^[1-9]/m.test(stdout)) throw new JobFailure('file-damaged')
   // Reads every stream, and ends with an error for those that cannot be decoded.

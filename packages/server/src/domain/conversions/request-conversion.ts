@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { formatRefusal } from '@filesmith/contract/format-refusal'
 import type { FormatId } from '@filesmith/contract/formats'
+import { joinPasswords, passwordOfFile, refusePasswords } from '@filesmith/contract/operations/file-passwords'
 import { type Operation, queueClassFor, type Requested } from '@filesmith/contract/operations/operation'
 import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
@@ -163,6 +164,10 @@ export async function prepareConversion(
   const { requested } = request
   const refusal = requested.refusal(owner.plan)
   if (refusal) throw refusal
+  const passwordsRefusal = refusePasswords(requested, request.files.length)
+  if (passwordsRefusal) throw passwordsRefusal
+  const password =
+    operation.takes === 'several-files' ? joinPasswords(requested) : passwordOfFile(requested, 0)
   const uploads = await findCompleteUploads(deps, owner, request)
   const [first] = uploads
   if (!first) throw new AppError('file-missing')
@@ -196,7 +201,7 @@ export async function prepareConversion(
     executionPlan,
     engines: enginesNeeded(executionPlan),
     options,
-    sealedPassword: requested.password ? deps.secretBox.seal(requested.password) : null,
+    sealedPassword: password ? deps.secretBox.seal(password) : null,
     createdAt: now,
     expiresAt: storedUntil(owner, now),
   }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
+import { passwordOfFile, refusePasswords } from '@filesmith/contract/operations/file-passwords'
 import type { Operation, Requested } from '@filesmith/contract/operations/operation'
 import { parseOptions, parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
@@ -91,9 +92,10 @@ async function checkUploadedFiles(
   if (isJoining(first) && uploadIds.length < inputs.length) return
   const workers = await loadLiveWorkers(deps)
   const files = uploadIds.map(uploadId => ({ uploadId }))
-  const request = { operation: first.operation, requested: requestedBy(first) }
-  for (const group of isJoining(first) ? [files] : files.map(file => [file]))
-    await prepareConversion(deps, owner, { ...request, files: group }, workers, now)
+  for (const [index, group] of (isJoining(first) ? [files] : files.map(file => [file])).entries()) {
+    const request = { operation: first.operation, requested: requestedBy(first, index), files: group }
+    await prepareConversion(deps, owner, request, workers, now)
+  }
 }
 
 /** Validates the steps of a job before it is accepted. */
@@ -112,6 +114,7 @@ function checkStep({ operation, options }: JobStep, plan: PlanId): CheckedStep {
     operation,
     options: { ...requested.options, ...(outputFormat && { outputFormat }) },
     password: requested.password,
+    passwords: requested.passwords,
   }
 }
 
@@ -127,6 +130,8 @@ function checkFiles(
   const fileCount = countFiles(inputCount, before)
   if (isJoining(step) && definition.takes === 'several-files' && fileCount > definition.maxFiles)
     throw wrong(`${operation} takes at most ${definition.maxFiles} files.`)
+  const refused = refusePasswords(step, fileCount)
+  if (refused) throw refused
   const last = before.at(-1)
   const given = last && chosenOutput(last.operation, requestedBy(last))
   const { inputs } = requestedBy(step)
@@ -159,6 +164,7 @@ export interface CheckedStep {
   readonly operation: OperationId
   readonly options: object
   readonly password?: string | undefined
+  readonly passwords?: string | undefined
 }
 
 export interface CheckedJob {
@@ -198,6 +204,12 @@ export function isJoining({ operation, options }: CheckedStep): boolean {
   return takes === 'several-files' && (!isSeparate || isMixed)
 }
 
-export function requestedBy({ operation, options, password }: CheckedStep): Requested {
-  return parseStoredOptions(operation, { ...options, password })
+/** With the index of its file, where each file is a separate conversion. */
+export function requestedBy(step: CheckedStep, fileIndex?: number): Requested {
+  const { operation, options, password, passwords } = step
+  const given =
+    fileIndex === undefined || isJoining(step)
+      ? { password, passwords }
+      : { password: passwordOfFile(step, fileIndex) }
+  return parseStoredOptions(operation, { ...options, ...given })
 }

@@ -123,7 +123,7 @@ async function prepareStep(
   const result: NewConversion[] = []
   for (const [position, group] of groups.entries()) {
     try {
-      const prepared = await prepareOne(deps, run, step, workers, group)
+      const prepared = await prepareOne(deps, run, step, workers, group, position)
       const id = stepConversionId(run.record.id, place, position)
       result.push({ ...prepared, id, batch: { id: stepBatchId(run.record.id, place), position } })
     } catch (error) {
@@ -141,9 +141,10 @@ function prepareOne(
   step: CheckedStep,
   workers: LiveWorkers,
   uploadIds: readonly string[],
+  position: number,
 ): Promise<NewConversion> {
   const files = uploadIds.map(uploadId => ({ uploadId }))
-  const request = { operation: step.operation, requested: requestedBy(step), files }
+  const request = { operation: step.operation, requested: requestedBy(step, position), files }
   return prepareConversion(deps, owner, request, workers, deps.now())
 }
 

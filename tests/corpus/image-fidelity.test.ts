@@ -41,6 +41,14 @@ describe('convert-image: transparency', () => {
     expect(await difference(await alphaOf(result), await alphaOf(cut()))).toBeLessThan(3)
   })
 
+  test('is kept in a HEIC', async () => {
+    const input = await cut().png().toBuffer()
+    const heic = await readFile(await converter.convert({ input, from: 'png', to: 'heic' }))
+    const result = sharp(await converter.convert({ input: heic, from: 'heic', to: 'png', quality: 'high' }))
+    expect((await result.metadata()).hasAlpha).toBe(true)
+    expect(await difference(await alphaOf(result), await alphaOf(cut()))).toBeLessThan(3)
+  })
+
   test.each(['bmp', 'jpg', 'pdf'] as const)('is flattened onto white in %s', async to => {
     const input = await cut().png().toBuffer()
     const bytes = await readFile(await converter.convert({ input, from: 'png', to }))
@@ -77,6 +85,13 @@ describe('convert-image: color', () => {
 
   test.each(['png', 'jpg', 'webp', 'tiff', 'avif'] as const)('keeps a wide-gamut profile in %s', async to => {
     const result = sharp(await converter.convert({ input: await p3(), from: 'png', to }))
+    expect((await result.metadata()).icc).toBeDefined()
+    expect(await difference(sharp(await toSrgb(result)), flag())).toBeLessThan(4)
+  })
+
+  test('keeps a wide-gamut profile in a HEIC', async () => {
+    const heic = await readFile(await converter.convert({ input: await p3(), from: 'png', to: 'heic' }))
+    const result = sharp(await converter.convert({ input: heic, from: 'heic', to: 'png', quality: 'high' }))
     expect((await result.metadata()).icc).toBeDefined()
     expect(await difference(sharp(await toSrgb(result)), flag())).toBeLessThan(4)
   })
@@ -149,6 +164,15 @@ describe('convert-image: removes private metadata', () => {
   })
 })
 
+test('convert-image: an image that is larger than HEIC can be is refused', async () => {
+  const create = { width: 8193, height: 8, channels: 3, background: 'red' } as const
+  const input = await sharp({ create }).png().toBuffer()
+  await expect(converter.convert({ input, from: 'png', to: 'heic' })).rejects.toMatchObject({
+    code: 'image-does-not-fit',
+    params: { format: 'HEIC', pixels: 8192 },
+  })
+})
+
 test('convert-image: to QOI and back keeps every pixel and the transparency', async () => {
   const { data, width, height } = drawPhoto(120, 90)
   const pixels = await sharp(data, { raw: { width, height, channels: 3 } })
@@ -208,19 +232,18 @@ describe('HOME-10 convert-image: high, medium and low differ', () => {
     expect(new Set(results.map(result => result.toString('latin1'))).size === 1).toBe(true)
   })
 
-  test.each(convertImage.outputs.filter(to => !['qoi', 'psd', 'tga', 'icns', ...uncompressed].includes(to)))(
-    'in the file size of %s',
-    async to => {
-      const input = await toSharp(photo).png().toBuffer()
-      const sizes: number[] = []
-      for (const quality of qualities) {
-        sizes.push((await readFile(await converter.convert({ input, from: 'png', to, quality }))).length)
-      }
-      const [high = 0, medium = 0, low = 0] = sizes
-      expect(high).toBeGreaterThan(medium)
-      expect(medium).toBeGreaterThan(low)
-    },
-  )
+  test.each(
+    convertImage.outputs.filter(to => !['qoi', 'psd', 'tga', 'icns', ...uncompressed].includes(to)),
+  )('in the file size of %s', async to => {
+    const input = await toSharp(photo).png().toBuffer()
+    const sizes: number[] = []
+    for (const quality of qualities) {
+      sizes.push((await readFile(await converter.convert({ input, from: 'png', to, quality }))).length)
+    }
+    const [high = 0, medium = 0, low = 0] = sizes
+    expect(high).toBeGreaterThan(medium)
+    expect(medium).toBeGreaterThan(low)
+  })
 
   test.each(['jpg', 'webp', 'avif', 'gif'] as const)('in the pixel error of %s', async to => {
     const input = await toSharp(photo).png().toBuffer()

@@ -33,7 +33,7 @@ export const batchKinds = {
     accept: 'image/*',
     extensions: extensionsOf(convertImage.inputs),
     outputs: ['jpg', 'png', 'webp', 'gif', 'bmp', 'tiff'],
-    moreOutputs: ['avif', 'ico', 'jxl', 'pdf', 'jp2', 'qoi', 'tga', 'icns', 'ppm', 'pgm', 'pbm'],
+    moreOutputs: ['avif', 'heic', 'ico', 'jxl', 'pdf', 'jp2', 'qoi', 'tga', 'icns', 'ppm', 'pgm', 'pbm'],
   },
   documents: {
     label: 'Documents',

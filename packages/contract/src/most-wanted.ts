@@ -7,8 +7,8 @@ import { type FormatId, formats } from './formats.ts'
 export const wantedOutputs: Readonly<Record<string, string>> = {
   // Images
   heic: 'jpg png pdf webp',
-  jpg: 'png pdf webp avif ico gif tiff',
-  png: 'jpg webp pdf ico avif gif',
+  jpg: 'png pdf webp avif ico heic gif tiff',
+  png: 'jpg webp pdf ico avif heic gif',
   webp: 'jpg png gif pdf',
   avif: 'jpg png webp pdf',
   jxl: 'jpg png webp pdf',

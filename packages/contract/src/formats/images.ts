@@ -86,8 +86,11 @@ export const imageFormats = {
     mime: 'image/heic',
     extensions: ['heic', 'heif'],
     brands: ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'MiHA', 'MiHB', 'MiHE'],
+    isOutput: true,
     savedAs: 'jpg',
-    holds: ['alpha', 'profile', 'pages'],
+    holds: ['alpha', 'profile', 'gray', 'pages'],
+    // More is not written by x265.
+    maxSide: 8192,
   },
   ico: {
     label: 'ICO',

@@ -8,6 +8,7 @@ const formatNotes: Readonly<Partial<Record<FormatId, string>>> = {
   gif: 'Up to 256 colors. Keeps animation.',
   bmp: 'Large, uncompressed files for older apps.',
   avif: 'Very small files for photos. Keeps transparency. For current browsers.',
+  heic: 'Small photos as iPhones store them. Keeps pages and transparency. Few browsers show it.',
   tiff: 'For print and scans. Keeps pages and transparency.',
   ico: 'Icons for websites and Windows, up to 256 pixels.',
   jxl: 'Small files in high quality. Few programs open it yet.',

@@ -1,5 +1,6 @@
 /** Encodes decoded pixels in the target format and quality. */
 import sharp, { type Sharp } from 'sharp'
+import type { HeifOutput } from '../heif/abilities.ts'
 import type { ImageOutput, ImageQuality, ImageRequest, ImageTuning } from '../image-request.ts'
 import type { MagickOutput } from '../magick/abilities.ts'
 import { writeApng } from './apng/write-apng.ts'
@@ -25,7 +26,7 @@ import { writePbm, writePnm } from './write-pnm.ts'
 import { writeQoi } from './write-qoi.ts'
 import { writeTga } from './write-tga.ts'
 
-export type SharpOutput = Exclude<ImageOutput, MagickOutput>
+export type SharpOutput = Exclude<ImageOutput, MagickOutput | HeifOutput>
 
 type Encoder = (pixels: Pixels, quality: ImageQuality, tuning: ImageTuning) => Promise<Uint8Array>
 

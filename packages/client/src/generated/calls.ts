@@ -312,7 +312,9 @@ export interface ConvertImageStep {
       | 'ppm'
       | 'pgm'
       | 'pbm'
+      | 'exr'
       | 'icns'
+      | 'dds'
       | 'pdf'
     readonly quality?: 'high' | 'medium' | 'low' | undefined
     /** One page of a multi-page TIFF or HEIC, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive. */
@@ -706,7 +708,9 @@ export interface ResizeImageStep {
           | 'ppm'
           | 'pgm'
           | 'pbm'
+          | 'exr'
           | 'icns'
+          | 'dds'
           | undefined
         readonly quality?: 'high' | 'medium' | 'low' | undefined
         /** One page of a multi-page TIFF or HEIC, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive. */

@@ -222,7 +222,9 @@ export const imageFormats = {
     mime: 'image/x-exr',
     extensions: ['exr'],
     signatures: ['v/1\x01'],
+    isOutput: true,
     savedAs: 'png',
+    isLossless: true,
     holds: ['alpha', '16-bit'],
   },
   icns: {
@@ -242,7 +244,9 @@ export const imageFormats = {
     mime: 'image/vnd-ms.dds',
     extensions: ['dds'],
     signatures: ['DDS |\0\0\0'],
+    isOutput: true,
     savedAs: 'png',
+    isLossless: true,
     holds: ['alpha'],
   },
   blp: {

@@ -16,6 +16,8 @@ const formatNotes: Readonly<Partial<Record<FormatId, string>>> = {
   jp2: 'For archives, maps and scans. Few browsers show it.',
   qoi: 'Lossless, written and read quickly. For programs and games.',
   tga: 'Lossless, for games and animation programs.',
+  dds: 'Textures for games: uncompressed, or in blocks at low quality.',
+  exr: 'Linear light in half floats, for film and 3D. The same in every quality.',
   icns: 'Icons for macOS.',
   ppm: 'Uncompressed, for other programs. The same in every quality.',
   pgm: 'Uncompressed shades of gray. The same in every quality.',

@@ -23,6 +23,8 @@ export const homeImage = defineTool({
     'jp2',
     'qoi',
     'tga',
+    'dds',
+    'exr',
     'icns',
     'ppm',
     'pgm',

@@ -21,6 +21,7 @@ import {
 } from './quality.ts'
 import { reduceColors } from './reduce-colors.ts'
 import { writeBmp } from './write-bmp.ts'
+import { writeExr } from './write-exr.ts'
 import { writePdf } from './write-pdf.ts'
 import { writePbm, writePnm } from './write-pnm.ts'
 import { writeQoi } from './write-qoi.ts'
@@ -45,6 +46,7 @@ const encoders: Readonly<Record<SharpOutput, Encoder>> = {
   ppm: encodePpm,
   pgm: encodePgm,
   pbm: async pixels => writePbm(await grayPixels(pixels)),
+  exr: encodeExr,
   icns: encodeIcns,
   pdf: async (pixels, _, tuning) => writePdf([await encodePdfPage(pixels, tuning)]),
 }
@@ -112,6 +114,15 @@ async function encodePgm(pixels: Pixels): Promise<Buffer> {
   const is16Bit = pixels.space === 'rgb16' || pixels.space === 'grey16'
   const space = is16Bit ? 'grey16' : 'b-w'
   return writePnm('P5', await samplesOf(openPixels({ ...pixels, space }).removeAlpha(), is16Bit))
+}
+
+async function encodeExr(pixels: Pixels): Promise<Buffer> {
+  const image = openPixels(pixels)
+  const samples = await samplesOf(
+    pixels.hasAlpha ? image.ensureAlpha() : image.removeAlpha(),
+    pixels.space === 'rgb16',
+  )
+  return writeExr(samples, pixels.hasAlpha ? 4 : 3)
 }
 
 function grayPixels(pixels: Pixels) {

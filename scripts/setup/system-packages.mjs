@@ -41,6 +41,7 @@ export const systemPackages = [
   { name: 'fonts-liberation2', isForTestsOnly: false },
   { name: 'ffmpeg', isForTestsOnly: false },
   { name: 'libheif1', isForTestsOnly: false },
+  { name: 'libheif-examples', isForTestsOnly: false },
   { name: 'libraw-bin', isForTestsOnly: false },
   { name: 'fonts-noto-core', isForTestsOnly: false },
   { name: 'fonts-noto-cjk', isForTestsOnly: false },

@@ -41,6 +41,14 @@ describe('convert-image: transparency', () => {
     expect(await difference(await alphaOf(result), await alphaOf(cut()))).toBeLessThan(3)
   })
 
+  test('is kept in a HEIC', async () => {
+    const input = await cut().png().toBuffer()
+    const heic = await readFile(await converter.convert({ input, from: 'png', to: 'heic' }))
+    const result = sharp(await converter.convert({ input: heic, from: 'heic', to: 'png', quality: 'high' }))
+    expect((await result.metadata()).hasAlpha).toBe(true)
+    expect(await difference(await alphaOf(result), await alphaOf(cut()))).toBeLessThan(3)
+  })
+
   test.each(['bmp', 'jpg', 'pdf'] as const)('is flattened onto white in %s', async to => {
     const input = await cut().png().toBuffer()
     const bytes = await readFile(await converter.convert({ input, from: 'png', to }))
@@ -77,6 +85,13 @@ describe('convert-image: color', () => {
 
   test.each(['png', 'jpg', 'webp', 'tiff', 'avif'] as const)('keeps a wide-gamut profile in %s', async to => {
     const result = sharp(await converter.convert({ input: await p3(), from: 'png', to }))
+    expect((await result.metadata()).icc).toBeDefined()
+    expect(await difference(sharp(await toSrgb(result)), flag())).toBeLessThan(4)
+  })
+
+  test('keeps a wide-gamut profile in a HEIC', async () => {
+    const heic = await readFile(await converter.convert({ input: await p3(), from: 'png', to: 'heic' }))
+    const result = sharp(await converter.convert({ input: heic, from: 'heic', to: 'png', quality: 'high' }))
     expect((await result.metadata()).icc).toBeDefined()
     expect(await difference(sharp(await toSrgb(result)), flag())).toBeLessThan(4)
   })
@@ -149,6 +164,15 @@ describe('convert-image: removes private metadata', () => {
   })
 })
 
+test('convert-image: an image that is larger than HEIC can be is refused', async () => {
+  const create = { width: 8193, height: 8, channels: 3, background: 'red' } as const
+  const input = await sharp({ create }).png().toBuffer()
+  await expect(converter.convert({ input, from: 'png', to: 'heic' })).rejects.toMatchObject({
+    code: 'image-does-not-fit',
+    params: { format: 'HEIC', pixels: 8192 },
+  })
+})
+
 test('convert-image: to QOI and back keeps every pixel and the transparency', async () => {
   const { data, width, height } = drawPhoto(120, 90)
   const pixels = await sharp(data, { raw: { width, height, channels: 3 } })
@@ -164,6 +188,74 @@ test('convert-image: to QOI and back keeps every pixel and the transparency', as
   const qoi = await readFile(await converter.convert({ input, from: 'png', to: 'qoi' }))
   const back = await converter.convert({ input: qoi, from: 'qoi', to: 'png' })
   expect(await sharp(back).raw().toBuffer()).toEqual(pixels)
+})
+
+describe('convert-image: to OpenEXR and DDS and back', () => {
+  const [width, height] = [61, 35]
+
+  /** Every level of every channel, with columns that are opaque, half transparent and transparent. */
+  const levels = Buffer.from(
+    Array.from({ length: width * height }, (_, pixel) => {
+      const alpha = [255, 128, 0][Math.floor((pixel % width) / 21)] ?? 0
+      return alpha === 0 ? [0, 0, 0, 0] : [pixel % 256, (pixel * 7) % 256, 255 - (pixel % 256), alpha]
+    }).flat(),
+  )
+  const source = () => sharp(levels, { raw: { width, height, channels: 4 } })
+
+  async function roundTrip(image: Sharp, to: 'exr' | 'dds', quality: 'high' | 'low') {
+    const input = await image.png().toBuffer()
+    const file = await readFile(await converter.convert({ input, from: 'png', to, quality }))
+    const back = sharp(await converter.convert({ input: file, from: to, to: 'png' }))
+    return { file, back, pixels: await back.clone().ensureAlpha().raw().toBuffer() }
+  }
+
+  test('a DDS is uncompressed, with the same pixels', async () => {
+    const { file, pixels } = await roundTrip(source(), 'dds', 'high')
+    expect(file.length).toBe(128 + width * height * 4)
+    expect(pixels.equals(levels)).toBe(true)
+    const opaque = await roundTrip(source().removeAlpha(), 'dds', 'high')
+    expect(opaque.file.length).toBe(128 + width * height * 4)
+    expect(opaque.pixels.equals(await source().removeAlpha().ensureAlpha().raw().toBuffer())).toBe(true)
+  })
+
+  test.each([
+    ['BC1', 'DXT1', drawFlag, 8],
+    ['BC3 where it is transparent', 'DXT5', drawCutFlag, 16],
+  ] as const)('a DDS of low quality has blocks of %s', async (_name, code, draw, blockBytes) => {
+    const { file, back } = await roundTrip(toSharp(draw()), 'dds', 'low')
+    expect(file.toString('latin1', 84, 88)).toBe(code)
+    expect(file.length).toBe(128 + (160 / 4) * (120 / 4) * blockBytes)
+    expect(await difference(back, toSharp(draw()))).toBeLessThan(4)
+  })
+
+  test('an OpenEXR has half floats of linear light, and colors of 8 bits return by a level at most', async () => {
+    const { file, pixels } = await roundTrip(source(), 'exr', 'high')
+    expect(file.toString('latin1', 8, 26)).toBe('channels\0chlist\0I\0')
+    const opaque = await roundTrip(source().removeAlpha(), 'exr', 'high')
+    expect((await opaque.back.metadata()).hasAlpha).toBe(false)
+    const expected = await source().removeAlpha().ensureAlpha().raw().toBuffer()
+    for (const [read, written] of [
+      [pixels, levels],
+      [opaque.pixels, expected],
+    ] as const)
+      expect(written.filter((value, at) => Math.abs(value - (read[at] ?? -99)) > 1).length).toBe(0)
+  })
+
+  test('an OpenEXR keeps 16 bits', async () => {
+    const deep = Uint16Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 97) % 65_536)
+    const image = sharp(deep, { raw: { width: 64, height: 64, channels: 3 } }).toColourspace('rgb16')
+    const input = await image.png().toBuffer()
+    const exr = await readFile(await converter.convert({ input, from: 'png', to: 'exr', quality: 'high' }))
+    const back = await converter.convert({ input: exr, from: 'exr', to: 'png', quality: 'high' })
+    const { data } = await sharp(back)
+      .toColourspace('rgb16')
+      .raw({ depth: 'ushort' })
+      .toBuffer({ resolveWithObject: true })
+    const read = new Uint16Array(data.buffer, data.byteOffset, deep.length)
+    // Half floats have eleven bits, which are closer together in the shadows.
+    const worst = deep.reduce((most, value, at) => Math.max(most, Math.abs(value - (read[at] ?? -9999))), 0)
+    expect(worst).toBeLessThan(32)
+  })
 })
 
 test('convert-image: a PSD holds its pixels once, or twice with transparency, which needs a layer', async () => {
@@ -183,7 +275,7 @@ test('convert-image: a PSD holds its pixels once, or twice with transparency, wh
 describe('HOME-10 convert-image: high, medium and low differ', () => {
   const photo = drawPhoto(240, 180)
 
-  test.each(['qoi', 'psd', 'tga', 'icns'] as const)(
+  test.each(['qoi', 'psd', 'tga', 'icns', 'dds'] as const)(
     'in the file size of %s, where high and medium are both lossless',
     async to => {
       const input = await toSharp(photo).png().toBuffer()
@@ -197,7 +289,7 @@ describe('HOME-10 convert-image: high, medium and low differ', () => {
     },
   )
 
-  const uncompressed = ['ppm', 'pgm', 'pbm'] as const
+  const uncompressed = ['ppm', 'pgm', 'pbm', 'exr'] as const
 
   test.each(uncompressed)('except for %s, which is the same in every quality', async to => {
     const input = await toSharp(photo).png().toBuffer()
@@ -208,19 +300,18 @@ describe('HOME-10 convert-image: high, medium and low differ', () => {
     expect(new Set(results.map(result => result.toString('latin1'))).size === 1).toBe(true)
   })
 
-  test.each(convertImage.outputs.filter(to => !['qoi', 'psd', 'tga', 'icns', ...uncompressed].includes(to)))(
-    'in the file size of %s',
-    async to => {
-      const input = await toSharp(photo).png().toBuffer()
-      const sizes: number[] = []
-      for (const quality of qualities) {
-        sizes.push((await readFile(await converter.convert({ input, from: 'png', to, quality }))).length)
-      }
-      const [high = 0, medium = 0, low = 0] = sizes
-      expect(high).toBeGreaterThan(medium)
-      expect(medium).toBeGreaterThan(low)
-    },
-  )
+  test.each(
+    convertImage.outputs.filter(to => !['qoi', 'psd', 'tga', 'icns', 'dds', ...uncompressed].includes(to)),
+  )('in the file size of %s', async to => {
+    const input = await toSharp(photo).png().toBuffer()
+    const sizes: number[] = []
+    for (const quality of qualities) {
+      sizes.push((await readFile(await converter.convert({ input, from: 'png', to, quality }))).length)
+    }
+    const [high = 0, medium = 0, low = 0] = sizes
+    expect(high).toBeGreaterThan(medium)
+    expect(medium).toBeGreaterThan(low)
+  })
 
   test.each(['jpg', 'webp', 'avif', 'gif'] as const)('in the pixel error of %s', async to => {
     const input = await toSharp(photo).png().toBuffer()

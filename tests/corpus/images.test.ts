@@ -29,7 +29,15 @@ type ImageOutput = (typeof convertImage.outputs)[number]
 async function open(path: string, format: ImageOutput): Promise<Sharp> {
   const bytes = await readFile(path)
   if (format === 'pdf') return sharp(readPdfPage(bytes).jpeg)
-  if (format === 'tga' || format === 'ppm' || format === 'pgm' || format === 'pbm' || format === 'jp2')
+  if (
+    format === 'tga' ||
+    format === 'ppm' ||
+    format === 'pgm' ||
+    format === 'pbm' ||
+    format === 'jp2' ||
+    format === 'dds' ||
+    format === 'exr'
+  )
     return sharp(decodeWithFfmpeg(path, format))
   if (
     format !== 'png' &&
@@ -52,7 +60,12 @@ async function atSide(image: Sharp, side: number): Promise<Sharp> {
 
 function decodeWithFfmpeg(path: string, format: ImageOutput): Buffer {
   // ffmpeg recognizes TGA only by its name.
-  const reader = format === 'tga' ? ['-f', 'image2', '-c:v', 'targa'] : ['-f', 'image2pipe']
+  const readers: Partial<Record<ImageOutput, readonly string[]>> = {
+    tga: ['-f', 'image2', '-c:v', 'targa'],
+    // From linear light to sRGB.
+    exr: ['-f', 'exr_pipe', '-apply_trc', 'iec61966_2_1'],
+  }
+  const reader = readers[format] ?? ['-f', 'image2pipe']
   return execFileSync('ffmpeg', [
     '-v',
     'error',
@@ -78,7 +91,7 @@ async function withoutBorder(image: Sharp): Promise<Sharp> {
   )
 }
 
-const rareOutputs: readonly ImageOutput[] = ['jp2', 'tga', 'ppm', 'pgm', 'pbm', 'icns']
+const rareOutputs: readonly ImageOutput[] = ['jp2', 'tga', 'ppm', 'pgm', 'pbm', 'icns', 'dds', 'exr']
 const usualInputs = convertImage.inputs.filter(
   format => !(rareInputs as readonly ImageInput[]).includes(format),
 )

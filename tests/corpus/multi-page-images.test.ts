@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => converter.close())
 
-const convert = (to: 'jpg' | 'png' | 'tiff' | 'gif' | 'pdf' | 'jxl' | 'ico', options = {}) =>
+const convert = (to: 'jpg' | 'png' | 'tiff' | 'gif' | 'pdf' | 'jxl' | 'ico' | 'heic', options = {}) =>
   converter.processImage({ operation: 'convert-image', input: tiff, from: 'tiff', to, options })
 
 /** Differences of lossy formats are allowed. */
@@ -82,6 +82,18 @@ test('convert-image: a TIFF keeps its pages', async () => {
   for (const [page, size] of sizes.entries()) {
     expect(await sharp(path, { page }).metadata()).toMatchObject(size)
     await expectColor(sharp(path, { page }), page)
+  }
+})
+
+test('convert-image: TIFF pages become the images of a HEIC file, the first as its main image', async () => {
+  const { path, format, pages } = await convert('heic')
+  expect({ format, pages }).toEqual({ format: undefined, pages: 10 })
+  const input = await readFile(path)
+  const back = await converter.processImage({ operation: 'convert-image', input, from: 'heic', to: 'tiff' })
+  expect(back.pages).toBe(10)
+  for (const [page, size] of sizes.entries()) {
+    expect(await sharp(back.path, { page }).metadata()).toMatchObject(size)
+    await expectColor(sharp(back.path, { page }), page)
   }
 })
 

@@ -1,5 +1,5 @@
 /** A maximum file size is never exceeded, for any image and format. */
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -60,6 +60,22 @@ test('resize-image: maxKilobytes as jxl, encoded by ImageMagick', async () => {
     expect(size).toBeLessThanOrEqual(kilobytes * 1000)
     expect(size).toBeGreaterThan(kilobytes * 600)
   }
+})
+
+test('resize-image: maxKilobytes as heic, encoded by x265', async () => {
+  const input = await toSharp(drawPhoto(180, 120)).png().toBuffer()
+  for (const kilobytes of [6, 3]) {
+    const { size, path } = await under(kilobytes, input, 'png', 'heic')
+    expect(size).toBeLessThanOrEqual(kilobytes * 1000)
+    expect(size).toBeGreaterThan(kilobytes * 600)
+    const png = await converter.convert({ input: await readFile(path), from: 'heic', to: 'png' })
+    expect(await sharp(png).metadata()).toMatchObject({ width: 180, height: 120 })
+  }
+  const large = await sharp(await noise().png().toBuffer())
+    .resize(600, 400)
+    .png()
+    .toBuffer()
+  await expect(under(1, large, 'png', 'heic')).rejects.toThrow('cannot be made smaller than 1 KB as HEIC')
 })
 
 test.each(['gif', 'webp', 'apng'] as const)(

@@ -66,18 +66,21 @@ describe('synchronous conversion', () => {
     expect(one.headers.get('content-type')).toBe('image/jpeg')
   })
 
-  test.for(['tiff', 'jxl'])('a %s result has a preview that browsers show', async outputFormat => {
-    const visitor = createVisitor(filesmith.baseUrl)
-    const reply = await visitor.convert(blob(png), 'sunset.png', { outputFormat })
-    const { downloadUrl } = (await reply.json()) as ConversionReply
-    const id = downloadUrl.split('/').at(-1)
-    const { parts } = (await (await visitor.fetch(`/api/conversions/${id}`)).json()) as ConversionState
-    expect(parts).toMatchObject([{ name: 'preview.jpg', format: 'jpg' }])
-    const preview = await visitor.fetch(parts[0]?.url ?? '')
-    expect(preview.headers.get('content-type')).toBe('image/jpeg')
-    const image = await sharp(Buffer.from(await preview.arrayBuffer())).metadata()
-    expect(image).toMatchObject({ format: 'jpeg', width: 320, height: 200 })
-  })
+  test.for(['tiff', 'jxl', 'heic', 'dds', 'exr'])(
+    'a %s result has a preview that browsers show',
+    async outputFormat => {
+      const visitor = createVisitor(filesmith.baseUrl)
+      const reply = await visitor.convert(blob(png), 'sunset.png', { outputFormat })
+      const { downloadUrl } = (await reply.json()) as ConversionReply
+      const id = downloadUrl.split('/').at(-1)
+      const { parts } = (await (await visitor.fetch(`/api/conversions/${id}`)).json()) as ConversionState
+      expect(parts).toMatchObject([{ name: 'preview.jpg', format: 'jpg' }])
+      const preview = await visitor.fetch(parts[0]?.url ?? '')
+      expect(preview.headers.get('content-type')).toBe('image/jpeg')
+      const image = await sharp(Buffer.from(await preview.arrayBuffer())).metadata()
+      expect(image).toMatchObject({ format: 'jpeg', width: 320, height: 200 })
+    },
+  )
 
   test('accepts form fields after the file', async () => {
     const visitor = createVisitor(filesmith.baseUrl)

@@ -23,7 +23,7 @@ export type ChannelLayout = (typeof channelLayouts)[number]
 
 type Formats = ReadonlySet<FormatId>
 
-const percentOutputs: Formats = new Set(['jpg', 'webp', 'avif', 'jxl', 'pdf'])
+const percentOutputs: Formats = new Set(['jpg', 'webp', 'avif', 'heic', 'jxl', 'pdf'])
 const optionallyLossless: Formats = new Set(['webp', 'avif', 'jxl'])
 /** Formats whose EXIF data is read and written. */
 const exifFormats: Formats = new Set(['jpg', 'png', 'webp', 'avif'])

@@ -89,7 +89,8 @@ test('relatedPairs: have pages, and the reverse only if it is wanted', () => {
   const { reverse, others, sources } = relatedPairs({ from: 'png', to: 'jpg' })
   expect(reverse).toEqual({ from: 'jpg', to: 'png' })
   expect([...others, ...sources].every(hasPairPage)).toBe(true)
-  expect(relatedPairs({ from: 'heic', to: 'jpg' }).reverse).toBeUndefined()
+  expect(relatedPairs({ from: 'heic', to: 'jpg' }).reverse).toEqual({ from: 'jpg', to: 'heic' })
+  expect(relatedPairs({ from: 'psd', to: 'jpg' }).reverse).toBeUndefined()
 })
 
 test('pairSections: name no plan in a private instance', () => {

@@ -10,6 +10,7 @@ import type { SandboxMode } from './process/sandbox.ts'
 export type EngineId =
   | 'sharp'
   | 'magick'
+  | 'heif'
   | 'ffmpeg'
   | 'pdf'
   | 'pdf-tools'

@@ -19,6 +19,7 @@ import {
   ffmpegVideo,
 } from './ffmpeg/abilities.ts'
 import { gifCreate } from './gif/abilities.ts'
+import { heifEncode } from './heif/abilities.ts'
 import {
   htmlToMarkdown,
   officeConvert,
@@ -53,6 +54,10 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   magick: {
     abilities: [magickDecode, magickEncode],
     start: async (...given) => (await import('./image-helpers.ts')).startMagick(...given),
+  },
+  heif: {
+    abilities: [heifEncode],
+    start: async (...given) => (await import('./heif/start-heif.ts')).startHeif(...given),
   },
   ffmpeg: {
     abilities: [ffmpegVideo, ffmpegAudio, ffmpegSubtitles, ffmpegEditAudio, ffmpegAudiobook],

@@ -74,7 +74,7 @@ export const mediaOnly: Partial<EngineSettings> = {
 
 /** Only the engines that images need. */
 export const imagesOnly: Partial<EngineSettings> = {
-  disabledEngines: engineIds.filter(engine => engine !== 'sharp' && engine !== 'magick'),
+  disabledEngines: engineIds.filter(engine => !['sharp', 'magick', 'heif'].includes(engine)),
 }
 
 export async function startConverter(settings: Partial<EngineSettings> = {}): Promise<Converter> {

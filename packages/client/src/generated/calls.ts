@@ -302,6 +302,7 @@ export interface ConvertImageStep {
       | 'bmp'
       | 'tiff'
       | 'avif'
+      | 'heic'
       | 'ico'
       | 'psd'
       | 'jxl'
@@ -311,12 +312,14 @@ export interface ConvertImageStep {
       | 'ppm'
       | 'pgm'
       | 'pbm'
+      | 'exr'
       | 'icns'
+      | 'dds'
       | 'pdf'
     readonly quality?: 'high' | 'medium' | 'low' | undefined
     /** One page of a multi-page TIFF or HEIC, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive. */
     readonly page?: number | string | undefined
-    /** Exact quality of jpg, webp, avif, jxl and pdf, instead of quality. Basic and Pro. */
+    /** Exact quality of jpg, webp, avif, heic, jxl and pdf, instead of quality. Basic and Pro. */
     readonly qualityPercent?: number | string | undefined
     /** Lossless webp, avif and jxl, and all bits of lossless formats. Basic and Pro. */
     readonly isLossless?: boolean | 'true' | 'false' | undefined
@@ -708,6 +711,7 @@ export interface ResizeImageStep {
           | 'bmp'
           | 'tiff'
           | 'avif'
+          | 'heic'
           | 'ico'
           | 'psd'
           | 'jxl'
@@ -718,7 +722,9 @@ export interface ResizeImageStep {
           | 'ppm'
           | 'pgm'
           | 'pbm'
+          | 'exr'
           | 'icns'
+          | 'dds'
           | undefined
         readonly quality?: 'high' | 'medium' | 'low' | undefined
         /** One page of a multi-page TIFF or HEIC, or one frame of an animation, from 1; 0 converts all pages. Formats without pages become numbered files in a ZIP archive. */

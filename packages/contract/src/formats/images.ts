@@ -86,8 +86,11 @@ export const imageFormats = {
     mime: 'image/heic',
     extensions: ['heic', 'heif'],
     brands: ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'MiHA', 'MiHB', 'MiHE'],
+    isOutput: true,
     savedAs: 'jpg',
-    holds: ['alpha', 'profile', 'pages'],
+    holds: ['alpha', 'profile', 'gray', 'pages'],
+    // More is not written by x265.
+    maxSide: 8192,
   },
   ico: {
     label: 'ICO',
@@ -219,7 +222,9 @@ export const imageFormats = {
     mime: 'image/x-exr',
     extensions: ['exr'],
     signatures: ['v/1\x01'],
+    isOutput: true,
     savedAs: 'png',
+    isLossless: true,
     holds: ['alpha', '16-bit'],
   },
   icns: {
@@ -239,7 +244,9 @@ export const imageFormats = {
     mime: 'image/vnd-ms.dds',
     extensions: ['dds'],
     signatures: ['DDS |\0\0\0'],
+    isOutput: true,
     savedAs: 'png',
+    isLossless: true,
     holds: ['alpha'],
   },
   blp: {

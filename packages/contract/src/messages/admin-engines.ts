@@ -3,6 +3,7 @@
 const engineLabels: Readonly<Record<string, string>> = {
   sharp: 'Images (sharp)',
   magick: 'Rare images (ImageMagick)',
+  heif: 'HEIC (libheif, x265)',
   ffmpeg: 'Video and audio (FFmpeg)',
   pdf: 'PDF',
   'pdf-tools': 'PDF tools (qpdf)',

@@ -38,7 +38,7 @@ export const convertImage = defineOperation({
     page: pageField,
     qualityPercent: numberField('qualityPercent', { ...qualityPercent, isWhole: true })
       .optional()
-      .describe('Exact quality of jpg, webp, avif, jxl and pdf, instead of quality. Basic and Pro.'),
+      .describe('Exact quality of jpg, webp, avif, heic, jxl and pdf, instead of quality. Basic and Pro.'),
     isLossless: booleanWithoutDefault('isLossless')
       .optional()
       .describe('Lossless webp, avif and jxl, and all bits of lossless formats. Basic and Pro.'),

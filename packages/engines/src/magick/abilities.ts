@@ -1,4 +1,4 @@
-/** Abilities of the ImageMagick engine: encodes JPEG XL and PSD. */
+/** Abilities of the ImageMagick engine: encodes JPEG XL, PSD, JPEG 2000 and DDS. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { MagickFormat } from '@imagemagick/magick-wasm'
 import { defineAbility } from '../ability.ts'
@@ -29,7 +29,7 @@ export const magickInputs = {
 } as const satisfies Partial<Record<FormatId, MagickFormat>>
 
 /** Formats that only ImageMagick writes. */
-export const magickOutputs = ['jxl', 'psd', 'jp2'] as const
+export const magickOutputs = ['jxl', 'psd', 'jp2', 'dds'] as const
 export type MagickOutput = (typeof magickOutputs)[number]
 
 /** Not chosen any more: the sharp engine reads these formats itself. Stored in execution plans. */

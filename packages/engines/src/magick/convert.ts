@@ -1,4 +1,4 @@
-/** Decodes an image with ImageMagick to an intermediate TIFF, or encodes it as JPEG XL, PSD or JPEG 2000. */
+/** Decodes an image with ImageMagick to an intermediate TIFF, or encodes it as JPEG XL, PSD, JPEG 2000 or DDS. */
 import {
   AlphaAction,
   ClassType,
@@ -117,6 +117,7 @@ function convertOne(request: ImageRequest, page: Page, report: Report): Converte
     // The encoder's memory belongs to WebAssembly and moves when it grows, so copy the result.
     if (request.to === 'psd') return { bytes: writePsd(image, request), notes: [] }
     if (request.to === 'jp2') return { bytes: writeJp2(image, request), notes: [] }
+    if (request.to === 'dds') return { bytes: writeDds(image, request), notes: [] }
     if (request.to !== 'jxl') return { bytes: writePixels(image), notes: [] }
     const original = { width: image.width, height: image.height }
     const bytes = reachSize(image, request)
@@ -228,6 +229,17 @@ function writeJp2(image: IMagickImage, { quality }: ImageTuning): Buffer {
   if (quality === 'high' || (lossy.length > simpleBytes && !isSimple)) return lossy
   const lossless = write(jp2Quality.high)
   return lossless.length <= 2 * lossy.length + simpleBytes ? lossless : lossy
+}
+
+/** 32 bits for each pixel, or blocks of BC1 (8:1), with transparency BC3 (4:1), which graphics cards draw as they are. */
+function writeDds(image: IMagickImage, { quality, isLossless }: ImageTuning): Buffer {
+  const hasBlocks = quality === 'low' && !isLossless
+  const blocks = image.hasAlpha ? 'dxt5' : 'dxt1'
+  // 24 bits are no format of newer graphics interfaces.
+  if (!hasBlocks && !image.hasAlpha) image.alpha(AlphaAction.Set)
+  image.settings.setDefine(MagickFormat.Dds, 'compression', hasBlocks ? blocks : 'none')
+  image.settings.setDefine(MagickFormat.Dds, 'mipmaps', 0)
+  return image.write(MagickFormat.Dds, bytes => Buffer.from(bytes))
 }
 
 function writeJxl(image: IMagickImage, quality: number, effort: number): Buffer {

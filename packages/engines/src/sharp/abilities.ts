@@ -4,14 +4,17 @@ import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { editImage } from '@filesmith/contract/operations/edit-image'
 import { resizeImage } from '@filesmith/contract/operations/resize-image'
 import { defineAbility } from '../ability.ts'
+import { heifOutputs } from '../heif/abilities.ts'
 import { faviconWork, imageStepOptions, resizeWork } from '../image-request.ts'
 import { magickOutputs } from '../magick/abilities.ts'
 
 /** Lossless formats first: results of intermediate steps arrive in one of these. */
 const readable: readonly FormatId[] = ['png', ...convertImage.inputs.filter(format => format !== 'png')]
 
-/** Everything that ImageMagick does not write, partly with built-in writers. */
-const isWrittenBySharp = (format: FormatId) => !(magickOutputs as readonly FormatId[]).includes(format)
+const writtenByOthers: readonly FormatId[] = [...magickOutputs, ...heifOutputs]
+
+/** Everything that no other engine writes, partly with built-in writers. */
+const isWrittenBySharp = (format: FormatId) => !writtenByOthers.includes(format)
 
 export const sharpConvert = defineAbility({
   id: 'sharp-convert',

@@ -1,5 +1,6 @@
 /** Encodes decoded pixels in the target format and quality. */
 import sharp, { type Sharp } from 'sharp'
+import type { HeifOutput } from '../heif/abilities.ts'
 import type { ImageOutput, ImageQuality, ImageRequest, ImageTuning } from '../image-request.ts'
 import type { MagickOutput } from '../magick/abilities.ts'
 import { writeApng } from './apng/write-apng.ts'
@@ -19,12 +20,13 @@ import {
   webpOptions,
 } from './quality.ts'
 import { writeBmp } from './write-bmp.ts'
+import { writeExr } from './write-exr.ts'
 import { writePdf } from './write-pdf.ts'
 import { writePbm, writePnm } from './write-pnm.ts'
 import { writeQoi } from './write-qoi.ts'
 import { writeTga } from './write-tga.ts'
 
-export type SharpOutput = Exclude<ImageOutput, MagickOutput>
+export type SharpOutput = Exclude<ImageOutput, MagickOutput | HeifOutput>
 
 type Encoder = (pixels: Pixels, quality: ImageQuality, tuning: ImageTuning) => Promise<Uint8Array>
 
@@ -43,6 +45,7 @@ const encoders: Readonly<Record<SharpOutput, Encoder>> = {
   ppm: encodePpm,
   pgm: encodePgm,
   pbm: async pixels => writePbm(await grayPixels(pixels)),
+  exr: encodeExr,
   icns: encodeIcns,
   pdf: async (pixels, _, tuning) => writePdf([await encodePdfPage(pixels, tuning)]),
 }
@@ -110,6 +113,15 @@ async function encodePgm(pixels: Pixels): Promise<Buffer> {
   const is16Bit = pixels.space === 'rgb16' || pixels.space === 'grey16'
   const space = is16Bit ? 'grey16' : 'b-w'
   return writePnm('P5', await samplesOf(openPixels({ ...pixels, space }).removeAlpha(), is16Bit))
+}
+
+async function encodeExr(pixels: Pixels): Promise<Buffer> {
+  const image = openPixels(pixels)
+  const samples = await samplesOf(
+    pixels.hasAlpha ? image.ensureAlpha() : image.removeAlpha(),
+    pixels.space === 'rgb16',
+  )
+  return writeExr(samples, pixels.hasAlpha ? 4 : 3)
 }
 
 function grayPixels(pixels: Pixels) {

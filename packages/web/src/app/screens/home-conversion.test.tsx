@@ -177,7 +177,7 @@ test('HomeScreen: AVIF, TIFF, ICO and further formats are offered after the othe
   expect(formats()).toEqual(['png', 'jpg', 'webp', 'gif', 'bmp'])
   press('More formats')
   expect(formats()).toEqual([...homeImage.outputs, ...homeImage.moreOutputs])
-  expect(formats().slice(5, 10)).toEqual(['avif', 'tiff', 'ico', 'jxl', 'pdf'])
+  expect(formats().slice(5, 10)).toEqual(['avif', 'heic', 'tiff', 'ico', 'jxl'])
   expect(document.activeElement).toBe(panel.getByRole('radio', { name: 'AVIF' }))
   fireEvent.click(panel.getByRole('radio', { name: 'AVIF' }))
   press('Convert Image')

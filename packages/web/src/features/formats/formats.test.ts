@@ -14,7 +14,9 @@ test('searchFormats: finds by name, id and extension, with or without a dot', ()
 
 test('searchFormats: filters by what can be read and what can be written', () => {
   expect(idsOf(list, 'heic', 'from')).toEqual(['heic'])
-  expect(idsOf(list, 'heic', 'to')).toEqual([])
+  expect(idsOf(list, 'heic', 'to')).toEqual(['heic'])
+  expect(idsOf(list, 'camera raw', 'from')).toEqual(['raw'])
+  expect(idsOf(list, 'camera raw', 'to')).toEqual([])
 })
 
 test('findAskedPair: understands a pair, and says whether it can be converted', () => {

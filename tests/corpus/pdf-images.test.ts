@@ -1,6 +1,7 @@
 /** PDF Workbench: images as pages of a PDF. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -110,4 +111,16 @@ test('organize: an image among PDFs becomes a page', async () => {
   })
   expect((await pagesOf(path))[0]).toEqual({ size: [300, 200], blue: ['top left'] })
   expect(Number(await qpdfOutput('--show-npages', path))).toBe(2)
+})
+
+test('draw pages: small images in the size of each page, without its text', async () => {
+  const source = pdfSample('running')
+  const { path, pages } = await tools.run({ ability: 'pdf-draw-pages', files: [source] })
+  const [given, drawn] = [await pagesOf(source), await pagesOf(path)]
+  expect([pages, drawn.map(({ size }) => size)]).toEqual([given.length, given.map(({ size }) => size)])
+  const { pages: texts, imageCount } = await readPdf(path)
+  expect([texts.join('').trim(), imageCount]).toEqual(['', given.length])
+  const listed = (await qpdfOutput('--show-pages', '--with-images', path)).match(/\d+ x \d+/g) ?? []
+  expect(listed).toHaveLength(given.length)
+  for (const size of listed) expect(Math.max(...size.split(' x ').map(Number))).toBeLessThanOrEqual(1000)
 })

@@ -198,7 +198,9 @@ test('workbench: by keyboard: everything without a mouse, announced, and each do
   expect([...entries.keys()]).toEqual(['five-1.pdf', 'five-2.pdf'])
 })
 
-test('workbench: order, rotation, selection and files are there after a reload', async ({ page }) => {
+test('workbench: order, rotation, selection, files, undo and redo are there after a reload', async ({
+  page,
+}) => {
   await openFiles(page, sample('running'))
   await cell(page, /page 2 of running/).click()
   await button(page, 'Rotate right').click()
@@ -210,6 +212,11 @@ test('workbench: order, rotation, selection and files are there after a reload',
     'aria-selected',
     'true',
   )
+  await button(page, 'Undo').click()
+  await button(page, 'Undo').click()
+  await expect(cell(page, /^Page 2 of \d+, page 2 of running$/)).toBeVisible()
+  await button(page, 'Redo').click()
+  await button(page, 'Redo').click()
   const download = await save(page, 'Save as one PDF')
   expect((await pagesOf(await download.path())).map(({ rotation }) => rotation)).toEqual([90, 0, 0, 0, 0])
 })

@@ -205,6 +205,7 @@ test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no othe
     'POST /api/translate/document',
     'POST /api/translate/text',
     'POST /api/uploads',
+    'POST /api/uploads/:id/preparation',
   ])
 })
 

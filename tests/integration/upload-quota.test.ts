@@ -379,6 +379,18 @@ test(`limitInspections: of ${atOnce} parallel inspections and previews of one ne
   expect((await elsewhere.fetch(`/api/uploads/${id}/details`)).status).toBe(200)
 })
 
+test('prepareUpload: preparations are limited like inspections, each as several of them', async () => {
+  const [visitor] = await newVisitorPair()
+  const ids = await Promise.all(
+    ['a.txt', 'b.txt', 'c.txt'].map(name => visitor.upload(Buffer.from(name), name)),
+  )
+  const statuses = []
+  for (const id of ids) statuses.push((await visitor.post(`/api/uploads/${id}/preparation`)).status)
+  expect(statuses).toEqual([200, 200, 429])
+  const again = await visitor.post(`/api/uploads/${ids[0]}/preparation`)
+  expect(again.status).toBe(200)
+})
+
 function asEnvironment({ settings }: TestFilesmith): Record<string, string | undefined> {
   const { DATA_DIR, DATABASE_URL, COOKIE_SECRET, HOST } = settings
   return { DATA_DIR, DATABASE_URL, COOKIE_SECRET, HOST, LOG_LEVEL: 'silent', PORT: '0', BEHIND_PROXY: 'true' }

@@ -3,6 +3,7 @@
 export const apiPaths = {
   uploads: '/api/uploads',
   uploadDetails: (id: string) => `/api/uploads/${id}/details`,
+  uploadPreparation: (id: string) => `/api/uploads/${id}/preparation`,
   uploadPreview: (id: string) => `/api/uploads/${id}/preview`,
   conversions: '/api/conversions',
   recentConversions: '/api/conversions/recent',

@@ -19,6 +19,10 @@ export const uploadErrors = {
     message:
       'Visitors on your network have reached the limit of {limit} unfinished uploads. Sign in, or try again later.',
   },
+  'upload-used': {
+    status: 409,
+    message: 'This upload already belongs to a conversion. Please upload the file again.',
+  },
   'request-timeout': {
     status: 408,
     message: 'The request timed out before it was complete. Please try again.',

@@ -24,6 +24,7 @@ import { estimateSize } from './worker/estimate-sizes.ts'
 import { inspectQueuedUpload } from './worker/inspect-uploads.ts'
 import { maintenanceTasks, runMaintenance } from './worker/maintenance.ts'
 import { observeEngines } from './worker/observe-engines.ts'
+import { prepareQueuedUpload } from './worker/prepare-uploads.ts'
 import { type ConversionJob, runJob } from './worker/run-job.ts'
 import { runQueuedPipeline } from './worker/run-pipelines.ts'
 import { runQueues } from './worker/run-queues.ts'
@@ -102,6 +103,8 @@ export async function composeWorker(
       'convert-short': slots.short > 0 ? converting('short') : undefined,
       'convert-long': slots.long > 0 ? converting('long') : undefined,
       'inspect-upload': { slots: 1, run: (job, signal) => inspectQueuedUpload(jobDeps, job, signal) },
+      // One, so that conversions do not wait for what is not charged.
+      'prepare-upload': { slots: 1, run: (job, signal) => prepareQueuedUpload(jobDeps, job, signal) },
       'estimate-size': {
         slots: 1,
         // Estimates use only capacity that no conversion needs.

@@ -19,6 +19,7 @@ import { repairPdf } from '@filesmith/contract/operations/pdf/repair-pdf'
 import { stampPdf } from '@filesmith/contract/operations/pdf/stamp-pdf'
 import { unlockPdf } from '@filesmith/contract/operations/pdf/unlock-pdf'
 import { watermarkPdf } from '@filesmith/contract/operations/pdf/watermark-pdf'
+import { z } from 'zod'
 import { defineAbility } from '../ability.ts'
 
 const pdfTool = { engine: 'pdf-tools', from: ['pdf'], to: ['pdf'], cost: 2 } as const
@@ -169,6 +170,16 @@ export const pdfCompare = defineAbility({
   options: comparePdfs.options,
 })
 
+/** For a page that arranges the file. No route leads through it, because it keeps nothing but the looks of the pages. */
+export const pdfDrawPages = defineAbility({
+  id: 'pdf-draw-pages',
+  engine: 'pdf-tools',
+  from: [],
+  to: [],
+  cost: 1,
+  options: z.unknown(),
+})
+
 export const pdfToolAbilities = [
   pdfOrganize,
   pdfCompress,
@@ -189,4 +200,5 @@ export const pdfToolAbilities = [
   pdfReadForm,
   pdfArchive,
   pdfCompare,
+  pdfDrawPages,
 ] as const

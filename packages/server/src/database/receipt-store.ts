@@ -101,7 +101,7 @@ export function createReceiptStore({ orm }: Database) {
   })
 }
 
-/** Previews are always JPEG. */
+/** Of previews, unless they are recorded with another one. */
 const previewFormat = 'jpg'
 
 /** An existing receipt is kept: an older version may have queued what this one finishes. */
@@ -133,7 +133,7 @@ export async function recordPreview(tx: Transaction, uploadId: string): Promise<
 function insertPreviews(given: SQL, condition: SQL): SQL {
   return sql`
     insert into ${receiptFiles} (conversion_id, upload_id, kind, format, size_bytes, stored_at, expires_at)
-    select given.conversion_id, u.id, 'preview', ${previewFormat}, (u.inspection->>'previewBytes')::bigint,
+    select given.conversion_id, u.id, 'preview', coalesce(u.inspection->>'previewFormat', ${previewFormat}), (u.inspection->>'previewBytes')::bigint,
       coalesce((u.inspection->>'previewStoredAt')::timestamptz, u.completed_at, u.created_at), u.expires_at
     from ${given} given join ${uploads} u on u.id = given.upload_id
     where u.inspection->>'previewKey' is not null and ${condition}`

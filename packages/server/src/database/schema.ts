@@ -38,6 +38,8 @@ export interface UploadInspection {
   readonly pages?: number
   /** Storage key of the preview image. */
   readonly previewKey: string | null
+  /** `pdf` for the pages of a prepared upload; otherwise a JPEG. */
+  readonly previewFormat?: 'pdf'
   readonly previewBytes?: number
   readonly previewStoredAt?: string
   readonly problem: { readonly code: ErrorCode; readonly params: ErrorParams } | null

@@ -28,6 +28,11 @@ export interface UploadRecord {
   readonly expiresAt: Date
 }
 
+export interface PreparedPdf extends Pick<UploadRecord, 'storageKey' | 'fileName'> {
+  readonly sizeBytes: number
+  readonly inspection: UploadInspection
+}
+
 /** Maximum bytes, and maximum incomplete uploads. */
 export interface HolderLimits {
   readonly maxBytes: number
@@ -81,17 +86,37 @@ export function createUploadStore({ orm }: Database) {
       return row && toRecord(row)
     },
 
-    /** False if the upload was deleted. */
-    async recordInspection(id: string, inspection: UploadInspection): Promise<boolean> {
+    /** False if the upload was deleted, or replaced by its PDF. */
+    async recordInspection(
+      { id, storageKey }: Pick<UploadRecord, 'id' | 'storageKey'>,
+      inspection: UploadInspection,
+    ): Promise<boolean> {
       return orm.transaction(async tx => {
         const changed = await tx
           .update(uploads)
           .set({ inspection })
-          .where(eq(uploads.id, id))
+          .where(and(eq(uploads.id, id), eq(uploads.storageKey, storageKey)))
           .returning({ id: uploads.id })
         if (inspection.previewKey !== null) await recordPreview(tx, id)
         return changed.length > 0
       })
+    },
+
+    /** False if the upload was deleted, or a conversion refers to its bytes. */
+    async replaceByPdf(
+      { id, storageKey: replacedKey }: Pick<UploadRecord, 'id' | 'storageKey'>,
+      { sizeBytes, ...pdf }: PreparedPdf,
+    ): Promise<boolean> {
+      const ofConversion = orm
+        .select({ id: conversions.id })
+        .from(conversions)
+        .leftJoin(conversionInputs, eq(conversionInputs.conversionId, conversions.id))
+        .where(or(eq(conversions.uploadId, id), eq(conversionInputs.uploadId, id)))
+      const replaced = await orm
+        .update(uploads)
+        .set({ ...pdf, declaredBytes: sizeBytes, format: 'pdf' })
+        .where(and(eq(uploads.id, id), eq(uploads.storageKey, replacedKey), notExists(ofConversion)))
+      return replaced.rowCount === 1
     },
 
     /** False if the upload was deleted. */

@@ -50,6 +50,16 @@ export const queues = {
     keptSeconds: 10 * 60,
     hasReply: false,
   },
+  /** The id of a job is that of its upload. */
+  'prepare-upload': {
+    payload: z.object({ uploadId: z.uuid(), steps: z.array(executionStepSchema) }),
+    leaseSeconds: 20,
+    retries: 1,
+    retrySeconds: 0,
+    maxRetrySeconds: 0,
+    keptSeconds: hour,
+    hasReply: true,
+  },
   'estimate-size': {
     payload: z.object({
       step: executionStepSchema,

@@ -71,7 +71,9 @@ export const storageSettings = {
     ),
   INSPECTIONS_PER_MINUTE: wholeNumber(1)
     .default(120)
-    .describe('Upload inspections and previews per minute for one IP address.'),
+    .describe(
+      'Upload inspections and previews per minute for one IP address. A preparation for the PDF Workbench counts as four.',
+    ),
   IMPRESSIONS_KEPT_DAYS: wholeNumber(1)
     .default(defaultRetention.impressionsDays)
     .describe('Retention of ad impressions.'),

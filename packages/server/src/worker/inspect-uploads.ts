@@ -41,7 +41,7 @@ async function inspect(deps: InspectDeps, upload: UploadRecord, signal: AbortSig
     const previewKey = found.hasPreview ? `${upload.storageKey}.preview` : null
     const preview = previewKey && (await deps.storage.moveIn(previewKey, previewPath))
     const { media, pages, problem } = found
-    const isKept = await deps.uploads.recordInspection(upload.id, {
+    const isKept = await deps.uploads.recordInspection(upload, {
       media,
       ...(pages !== undefined && { pages }),
       problem,

@@ -27,6 +27,8 @@ export interface PdfPageImage {
   readonly orientation: number
   /** Pixels per inch. */
   readonly density: number | undefined
+  /** In points; otherwise it follows from the density. */
+  readonly size?: { readonly width: number; readonly height: number }
 }
 
 /** Photos, for which lossless compression takes many times the space. */

@@ -86,11 +86,11 @@ interface Size {
 
 /** Page size, and the matrix that draws the image upright in its middle. */
 export function layOutImage(
-  image: Pick<PdfPageImage, 'width' | 'height' | 'orientation' | 'density'>,
+  image: Pick<PdfPageImage, 'width' | 'height' | 'orientation' | 'density' | 'size'>,
   { pageSize, orientation, margin }: ImagePageLayout,
 ): { readonly page: Size; readonly matrix: readonly number[] } {
   const { width, height } = image.orientation > 4 ? { width: image.height, height: image.width } : image
-  const natural = naturalSize({ width, height }, image.density)
+  const natural = image.size ?? naturalSize({ width, height }, image.density)
   const border = margin * pointsPerMillimeter
   const page =
     pageSize === 'fit'

@@ -6,6 +6,7 @@ import {
   pdfCompare,
   pdfCompress,
   pdfCrop,
+  pdfDrawPages,
   pdfEditMetadata,
   pdfFill,
   pdfFlatten,
@@ -73,6 +74,7 @@ const tasks: Readonly<Record<string, Task>> = {
   [pdfCompare.id]: defineTask(pdfCompare, async () => (await import('./compare.ts')).compare),
   [pdfFill.id]: defineTask(pdfFill, async () => (await import('./fill-form.ts')).fillForm),
   [pdfReadForm.id]: defineTask(pdfReadForm, async () => (await import('./read-form.ts')).readForm),
+  [pdfDrawPages.id]: defineTask(pdfDrawPages, async () => (await import('./draw-pages.ts')).drawPages),
   [pdfArchive.id]: changesDocuments(pdfArchive, async () => (await import('./archive.ts')).archive),
 }
 

@@ -14,6 +14,7 @@ import type { Storage } from '../../ports/storage.ts'
 import { listApiKeys } from '../api-keys/api-keys.ts'
 import { describeDeletionReceipt } from '../conversions/deletion-receipts.ts'
 import { resultNameOf } from '../conversions/downloads.ts'
+import { isPrepared } from '../uploads/uploads.ts'
 import { type AccountDeps, describeUser } from './accounts.ts'
 import { isProvedByConfirming } from './fresh-proof.ts'
 import type { SignedIn } from './sessions.ts'
@@ -100,7 +101,8 @@ export async function exportData(
   const json = JSON.stringify(document, null, 2)
   // File names may repeat; the id keeps the paths unique.
   const originals = uploads
-    .filter(upload => upload.completedAt !== null)
+    // A prepared PDF is not what was uploaded, and only its conversions are downloaded.
+    .filter(upload => upload.completedAt !== null && !isPrepared(upload))
     .map(upload => ({
       name: `originals/${upload.id}/${upload.fileName}`,
       read: () => deps.storage.read(upload.storageKey),

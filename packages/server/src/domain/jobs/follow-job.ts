@@ -1,4 +1,4 @@
-/** Enqueues a job and follows it until its reply; always removes it at the end. */
+/** Enqueues a job and follows it until its reply; removes it at the end, unless it is kept for other requests. */
 import type { JobProgress, JobQueue, NewJob } from '../../ports/job-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 
@@ -15,6 +15,7 @@ export async function* followJob(
   { jobQueue, notifications }: FollowJobDeps,
   job: NewJob,
   signal: AbortSignal,
+  { isKept = false }: { readonly isKept?: boolean } = {},
 ): AsyncGenerator<JobProgress, void> {
   let wakeup = Promise.withResolvers<void>()
   const wake = () => wakeup.resolve()
@@ -38,6 +39,6 @@ export async function* followJob(
     clearInterval(pollTimer)
     unsubscribe()
     signal.removeEventListener('abort', wake)
-    await jobQueue.cancel(job.id)
+    if (!isKept) await jobQueue.cancel(job.id)
   }
 }

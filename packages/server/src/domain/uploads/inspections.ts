@@ -104,7 +104,11 @@ export interface InspectionLimitDeps {
   readonly inspectionsPerMinute: number
 }
 
-/** Rate limit for inspections and previews per network; they are not charged to the allowance. */
-export async function limitInspections(deps: InspectionLimitDeps, network: string): Promise<void> {
-  await countWithinMinute(deps, `inspection:network:${network}`, deps.inspectionsPerMinute)
+/** Rate limit for inspections, previews and preparations per network; they are not charged to the allowance. */
+export async function limitInspections(
+  deps: InspectionLimitDeps,
+  network: string,
+  weight = 1,
+): Promise<void> {
+  await countWithinMinute(deps, `inspection:network:${network}`, deps.inspectionsPerMinute, weight)
 }

@@ -206,6 +206,11 @@ export function uploadKey(uploadId: string): string {
   return `uploads/${uploadId}`
 }
 
+/** Its PDF is stored beside the key that it was uploaded to. */
+export function isPrepared({ id, storageKey }: Pick<UploadRecord, 'id' | 'storageKey'>): boolean {
+  return storageKey !== uploadKey(id)
+}
+
 const maxLength = 200
 /** Control characters, and bidirectional and zero-width characters that can disguise an extension. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes

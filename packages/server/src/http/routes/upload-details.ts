@@ -1,16 +1,14 @@
-/** Details and preview of an uploaded file. */
+/** Details, preview and preparation of an uploaded file. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
+import { formats } from '@filesmith/contract/formats'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { uploadDetailsSchema } from '@filesmith/contract/schemas/upload-details'
+import { uploadPreparationSchema } from '@filesmith/contract/schemas/upload-preparation'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import {
-  type InspectionLimitDeps,
-  type InspectUploadDeps,
-  inspectUpload,
-  limitInspections,
-} from '../../domain/uploads/inspections.ts'
+import { inspectUpload, limitInspections } from '../../domain/uploads/inspections.ts'
+import { type PrepareUploadDeps, prepareUpload } from '../../domain/uploads/preparations.ts'
 import { findUpload } from '../../domain/uploads/uploads.ts'
 import type { Storage } from '../../ports/storage.ts'
 import { closeSignal } from '../close-signal.ts'
@@ -19,7 +17,7 @@ import { type NetworkDeps, networkHash } from '../network-hash.ts'
 import { currentOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
 
-interface UploadDetailsDeps extends InspectUploadDeps, InspectionLimitDeps, NetworkDeps {
+interface UploadDetailsDeps extends PrepareUploadDeps, NetworkDeps {
   readonly storage: Storage
 }
 
@@ -44,17 +42,36 @@ export function registerUploadDetailsRoutes(app: FastifyInstance, deps: UploadDe
     },
   })
 
+  typed.post(apiPaths.uploadPreparation(':id'), {
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Prepare an uploaded file for the PDF Workbench',
+      description:
+        'Replaces an uploaded document or image by its PDF, as input of further operations. Waits up to 20 seconds; ' +
+        'request it again until it is ready. Does not count as a conversion, and the PDF cannot be downloaded: the preview ' +
+        'has small images of its pages. Limited per network and minute, as four inspections.',
+      tags,
+      params: idParamsSchema,
+      response: { 200: uploadPreparationSchema, default: errorReplySchema },
+    },
+    handler: (request, reply) =>
+      prepareUpload(deps, currentOwner(request), request.params.id, {
+        network: networkHash(deps, request),
+        signal: closeSignal(reply),
+      }),
+  })
+
   typed.get(apiPaths.uploadPreview(':id'), {
     config: { access: 'owner' },
     schema: { summary: 'Get a preview image of an uploaded file', tags, params: idParamsSchema },
     handler: async (request, reply) => {
       await limitInspections(deps, networkHash(deps, request))
       const upload = await findUpload(deps, currentOwner(request), request.params.id)
-      const key = upload.inspection?.previewKey
+      const { previewKey: key, previewFormat = 'jpg' } = upload.inspection ?? {}
       if (!key) throw new AppError('not-found')
       return reply
-        .header('content-type', 'image/jpeg')
-        .header('content-disposition', attachmentHeader('preview.jpg'))
+        .header('content-type', formats[previewFormat].mime)
+        .header('content-disposition', attachmentHeader(`preview.${previewFormat}`))
         .header('cache-control', 'private, max-age=3600')
         .send(await deps.storage.read(key))
     },

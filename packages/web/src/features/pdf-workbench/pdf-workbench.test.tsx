@@ -378,7 +378,7 @@ test('PdfWorkbench: says what is missing', async () => {
   expect(screen.getByText('Enter a whole number from 1 to 100,000.')).toBeTruthy()
 })
 
-test('PdfWorkbench: order, rotations, selection and action are there after a reload', async () => {
+test('PdfWorkbench: order, rotations, selection, steps and action are there after a reload', async () => {
   await open('three.pdf')
   await uploaded()
   fireEvent.click(cells()[2] ?? expect.fail())
@@ -391,6 +391,10 @@ test('PdfWorkbench: order, rotations, selection and action are there after a rel
   expect(selectedPositions()).toEqual([2])
   expect(screen.getByLabelText(/page 3 of three, rotated by 90 degrees/)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Save each document' }).checked).toBe(true)
+  press('Undo')
+  expect(labels()).toEqual(['page 1 of three', 'page 2 of three', 'page 3 of three'])
+  press('Redo')
+  expect(labels()).toEqual(['page 1 of three', 'page 3 of three', 'page 2 of three'])
   press('Start Over')
   cleanup()
   show(<PdfWorkbench isActive createDrawing={newDrawing} />)

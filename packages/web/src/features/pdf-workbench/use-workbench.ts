@@ -25,7 +25,7 @@ import type { PageDrawing } from './drawing/page-drawing.ts'
 import { missingInForm, sentFormValues, useForm } from './form/use-form.ts'
 import { describeChange } from './model/describe-change.ts'
 import { allPages, usedSources } from './model/page-workspace.ts'
-import { readWorkspace, writeWorkspace } from './model/saved-workspace.ts'
+import { type RestoredHistory, readHistory, writeHistory } from './model/saved-history.ts'
 import { emptyWorkspaceHistory, type WorkspaceAction, workspaceReducer } from './model/workspace-history.ts'
 import { missingPlace } from './placing/missing-place.ts'
 import { writePlaces } from './placing/place.ts'
@@ -59,7 +59,7 @@ export type Workbench = ReturnType<typeof useWorkbench>
 
 export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
   const [saved] = useState(readSaved)
-  const [restored] = useState(() => readWorkspace(saved?.workspace))
+  const [restored] = useState(() => readHistory(saved?.workspace))
   const { history, said, dispatch } = useHistory(restored)
   const [action, setAction] = useState(findAction(saved?.action) ?? defaultAction)
   const [values, setValues] = useState<FieldValues>({
@@ -69,7 +69,7 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
   const [notes, setNotes] = useState<readonly FileNote[]>([])
   const [askedSource, setAskedSource] = useState<string>()
   const { present } = history
-  const placing = usePlacing(saved?.places, restored?.workspace)
+  const placing = usePlacing(saved?.places, restored?.history)
   const isComparison = action?.operation === 'compare-pdfs'
 
   const job = useJob({
@@ -101,10 +101,10 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
   const hasDocuments = present.documents.length > 0
   const fields = action?.fields ?? []
   const savedState = {
-    workspace: writeWorkspace(present, [...sources.values()]),
+    workspace: writeHistory(history, [...sources.values()]),
     action: action?.id ?? '',
     values: savedValues(fields, values),
-    places: writePlaces(placing.places, allPages(present)),
+    places: writePlaces(placing.places),
   }
   const savedText = JSON.stringify(savedState)
   const uploadedCount = uploadedFilesOf(job.list.files).length
@@ -252,16 +252,8 @@ function passwordsFor(
 }
 
 /** A store instead of a reducer hook, because each change is also described for screen readers. */
-function useHistory(restored: ReturnType<typeof readWorkspace>) {
-  const [history, setHistory] = useState(() =>
-    restored
-      ? workspaceReducer(emptyWorkspaceHistory, {
-          type: 'restore',
-          workspace: restored.workspace,
-          nextId: restored.nextId,
-        })
-      : emptyWorkspaceHistory,
-  )
+function useHistory(restored: RestoredHistory | undefined) {
+  const [history, setHistory] = useState(restored?.history ?? emptyWorkspaceHistory)
   const current = useRef(history)
   const [said, setSaid] = useState({ text: '', number: 0 })
   const dispatch = (action: WorkspaceAction) => {

@@ -8,7 +8,7 @@ import {
   usedSources,
   type WorkDocument,
 } from '../model/page-workspace.ts'
-import { listPages } from '../model/saved-workspace.ts'
+import { listPages } from '../model/saved-history.ts'
 import { listedDocuments } from '../model/select-pages.ts'
 import { type Placed, placedOptions } from '../placing/placed-options.ts'
 import { isSignaturePath } from '../signature/signature.ts'

@@ -50,7 +50,6 @@ export function describeChange(
     case 'redo':
       return said.redone
     case 'open':
-    case 'restore':
     case 'clear':
       return ''
   }

@@ -60,8 +60,6 @@ export type WorkspaceAction =
   | { readonly type: 'fill'; readonly source: string; readonly pageCount: number }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
-  /** Of an earlier visit. */
-  | { readonly type: 'restore'; readonly workspace: PageWorkspace; readonly nextId: number }
   | { readonly type: 'clear' }
 
 const maxSteps = 200
@@ -83,8 +81,6 @@ export function workspaceReducer(history: WorkspaceHistory, action: WorkspaceAct
       const fill = (workspace: PageWorkspace) => fillPages(workspace, action.source, action.pageCount)
       return { ...history, past: past.map(fill), present: fill(present), future: future.map(fill) }
     }
-    case 'restore':
-      return { ...emptyWorkspaceHistory, present: action.workspace, nextId: action.nextId }
     case 'clear':
       return emptyWorkspaceHistory
     case 'select':

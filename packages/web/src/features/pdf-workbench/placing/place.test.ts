@@ -34,10 +34,19 @@ test('listPlaces: in the order of the pages, without those of removed pages', ()
   expect(listPlaces(places, 'stamp', pages)).toEqual([])
 })
 
-test('writePlaces, readPlaces: are on the same page after a reload', () => {
-  const restored = allPages(workspaceOf('xyz'))
-  expect(readPlaces(writePlaces([mark], pages), restored)).toEqual([
-    { ...mark, id: expect.any(String), page: 'y' },
+test('writePlaces, readPlaces: are on the same page after a reload, also on one that undoing brings back', () => {
+  const places = [mark, { ...mark, page: 'removed' }]
+  expect(readPlaces(writePlaces(places), pages)).toEqual(
+    places.map(place => ({ ...place, id: expect.any(String) })),
+  )
+  expect(readPlaces('{}', pages)).toEqual([])
+})
+
+test('readPlaces: places that were saved by the position of their page', () => {
+  const { id, page, ...saved } = mark
+  const text = JSON.stringify([
+    { ...saved, position: 2 },
+    { ...saved, position: 4 },
   ])
-  expect(readPlaces('{}', restored)).toEqual([])
+  expect(readPlaces(text, pages)).toEqual([{ ...mark, id: expect.any(String) }])
 })

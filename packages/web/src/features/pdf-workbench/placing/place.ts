@@ -81,31 +81,29 @@ export function listPlaces(
 const savedPlacesSchema = z.array(
   z.object({
     kind: z.enum(['mark', 'stamp']),
-    /** From 1, over all documents. */
-    position: z.int().min(1),
+    page: z.string().optional(),
+    /** From 1, over all documents: as it was saved before pages kept their ids. */
+    position: z.int().min(1).optional(),
     area: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
     pageRatio: z.number().positive(),
   }),
 )
 
-export function writePlaces(places: readonly Place[], pages: readonly WorkPage[]): string {
-  const saved: z.input<typeof savedPlacesSchema> = (['mark', 'stamp'] as const).flatMap(kind =>
-    listPlaces(places, kind, pages).map(({ place: { area, pageRatio }, position }) => ({
-      kind,
-      position,
-      area,
-      pageRatio,
-    })),
+/** Also those of removed pages, which undoing brings back. */
+export function writePlaces(places: readonly Place[]): string {
+  return JSON.stringify(
+    places.map(({ kind, page, area, pageRatio }) => ({ kind, page, area, pageRatio })) satisfies z.input<
+      typeof savedPlacesSchema
+    >,
   )
-  return JSON.stringify(saved)
 }
 
 /** Nothing if the text cannot be read. */
 export function readPlaces(text: string | undefined, pages: readonly WorkPage[]): readonly Place[] {
   try {
-    return savedPlacesSchema.parse(JSON.parse(text ?? '')).flatMap(({ position, ...saved }) => {
-      const page = pages[position - 1]
-      return page ? [{ ...saved, id: crypto.randomUUID(), page: page.id }] : []
+    return savedPlacesSchema.parse(JSON.parse(text ?? '')).flatMap(({ position = 0, ...saved }) => {
+      const page = saved.page ?? pages[position - 1]?.id
+      return page === undefined ? [] : [{ ...saved, id: crypto.randomUUID(), page }]
     })
   } catch {
     return []

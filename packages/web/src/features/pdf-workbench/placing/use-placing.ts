@@ -5,6 +5,7 @@ import type { FileList } from '../../../lib/file-list/use-file-list.ts'
 import { keepLocalFile, readLocalFile, removeLocalFile } from '../../../lib/local-files.ts'
 import type { WorkbenchAction } from '../actions/workbench-action.ts'
 import { allPages, type PageWorkspace } from '../model/page-workspace.ts'
+import type { WorkspaceHistory } from '../model/workspace-history.ts'
 import { imageSignature } from '../signature/render-signature.ts'
 import {
   isSignaturePath,
@@ -20,8 +21,8 @@ const watermarkFileId = 'workbench-watermark'
 
 export type Placing = ReturnType<typeof usePlacing>
 
-export function usePlacing(saved: string | undefined, restored: PageWorkspace | undefined) {
-  const [places, setPlaces] = useState(() => readPlaces(saved, restored ? allPages(restored) : []))
+export function usePlacing(saved: string | undefined, restored: WorkspaceHistory | undefined) {
+  const [places, setPlaces] = useState(() => readPlaces(saved, restored ? allPages(restored.present) : []))
   const [signature, setSignature] = useState(readSignature)
   const [watermark, setWatermark] = useState<Signature>()
   const restoreWatermark = useEffectEvent(async () => {

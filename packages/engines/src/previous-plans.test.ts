@@ -56,7 +56,15 @@ const storedOptions: Readonly<Record<string, object>> = {
 }
 
 /** New in this version: no stored plan has them. */
-const newEngines: readonly (string | null)[] = ['pdf-tools', 'drawing', 'data', 'markup', 'books', 'djvu', 'heif']
+const newEngines: readonly (string | null)[] = [
+  'pdf-tools',
+  'drawing',
+  'data',
+  'markup',
+  'books',
+  'djvu',
+  'heif',
+]
 const newAbilities = ['sharp-favicons', 'archive/convert', 'ffmpeg-audiobook', 'office-drawing-convert']
 
 test.each(abilities.filter(({ id, engine }) => !newEngines.includes(engine) && !newAbilities.includes(id)))(

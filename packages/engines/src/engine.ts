@@ -116,7 +116,7 @@ export interface EngineSettings {
   readonly ocr: OcrLimits
   readonly speech: SpeechSettings
   readonly translation: TranslationSettings
-  /** Starts document helpers with the worker instead of with the first document, which saves it a second. */
+  /** Starts helpers for images and documents with the worker instead of with the first file, which saves it a second. */
   readonly startsWarm: boolean
   /** Helpers without a job for this long end; null keeps them. */
   readonly helperIdleMs: number | null

@@ -119,12 +119,11 @@ async function startHelpers(
     onEnd: settings.onHelperEnd,
     start: () => startHelper(program),
   })
-  try {
-    await pool.warmUp()
-  } catch (error) {
-    await pool.close()
-    throw error
-  }
+  if (settings.startsWarm)
+    await pool.warmUp().catch(async error => {
+      await pool.close()
+      throw error
+    })
   return { run, inspect, close: () => pool.close() }
 
   async function run({ step, onProgress, ...paths }: StepRun, work: ImageWork): Promise<StepOutcome> {

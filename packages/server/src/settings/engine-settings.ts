@@ -52,7 +52,7 @@ export const engineSettings = {
   WARM_START: flag
     .default(true)
     .describe(
-      'Whether document helpers start with the worker, and helpers of all kinds wait for the next file. If false, they start with the first file, which takes up to a second longer, and end after 30 seconds without work, which saves memory; processes started by `npm start` or the container image also use less memory and more CPU time per request.',
+      'Whether helpers for images and documents start with the worker, and helpers of all kinds wait for the next file. If false, they start with the first file, which takes up to a second longer, and end after 30 seconds without work, which saves memory; processes started by `npm start` or the container image also use less memory and more CPU time per request.',
     ),
   MAX_PDF_PAGES: wholeNumber(1).default(1000).describe('Maximum number of pages of a PDF.'),
   PDF_TIMEOUT_SECONDS: wholeNumber(1)

@@ -19,8 +19,23 @@ const neededEncoders = [
 /** ffmpeg responds at once; only a machine that is still booting takes this long. */
 const responseTimeoutMs = 90_000
 
+/** Found ones are kept: three engines ask, and packages are installed before a worker starts. */
+const found = new Map<string, Promise<CodecSupport>>()
+
 /** Throws with instructions for the operator when ffmpeg or a required encoder is missing. */
-export async function findCodecSupport(sandbox: Sandbox, folder = '/usr/bin'): Promise<CodecSupport> {
+export function findCodecSupport(sandbox: Sandbox, folder = '/usr/bin'): Promise<CodecSupport> {
+  const key = `${sandbox.kind} ${folder}`
+  const known = found.get(key)
+  if (known !== undefined) return known
+  const support = readCodecSupport(sandbox, folder).catch(error => {
+    found.delete(key)
+    throw error
+  })
+  found.set(key, support)
+  return support
+}
+
+async function readCodecSupport(sandbox: Sandbox, folder: string): Promise<CodecSupport> {
   for (const name of ['ffmpeg', 'ffprobe']) {
     await access(join(folder, name), constants.X_OK).catch(() => {
       throw new Error(`The program ${name} is missing; install the package "ffmpeg".`)

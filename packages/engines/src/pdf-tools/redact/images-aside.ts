@@ -1,4 +1,5 @@
 /** Large documents are redacted without the bytes of their images: those that nothing changes are put back into the result from disk. */
+import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import {
   PDFArray,
@@ -18,10 +19,12 @@ import { withoutJpegMetadata } from './jpeg-metadata.ts'
 import { entryOf, nameOf } from './pdf-objects.ts'
 
 const minImageBytes = 16_384
-const tokenPattern = /^image aside (\d+)$/
+/** Random, so that no document has streams that are taken for tokens. */
+const tokenStart = `${randomUUID()} `
+const maxTokenLength = tokenStart.length + 10
 
 /** Stands for the bytes of an image of the document that was prepared for redaction. */
-const tokenOf = (objectNumber: number) => `image aside ${objectNumber}`
+const tokenOf = (objectNumber: number) => `${tokenStart}${objectNumber}`
 
 /** Writes the document with tokens instead of its large images, except those that are to be held. */
 export async function setImagesAside(
@@ -52,9 +55,9 @@ function largeImage(body: string | undefined): PdfDict | undefined {
 
 /** Number of the image in the document that was prepared; undefined for one that is here. */
 export function numberAside(stream: PDFRawStream): number | undefined {
-  if (stream.contents.length > 30) return undefined
-  const match = tokenPattern.exec(Buffer.from(stream.contents).toString('latin1'))
-  return match === null ? undefined : Number(match[1])
+  if (stream.contents.length > maxTokenLength) return undefined
+  const text = Buffer.from(stream.contents).toString('latin1')
+  return text.startsWith(tokenStart) ? Number(text.slice(tokenStart.length)) : undefined
 }
 
 /** Images that are set aside and that a page or its annotations may show. */

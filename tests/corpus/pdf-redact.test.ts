@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pdfSample } from './support/pdf-tools-harness.ts'
 import { plainPdf, plainStream, updatedPdf } from './support/plain-pdf.ts'
-import { everythingIn, rest, useRedaction } from './support/redaction.ts'
+import { everythingIn, redactHolding, rest, useRedaction } from './support/redaction.ts'
 
 const redact = useRedaction()
 
@@ -442,6 +442,60 @@ test('redact: content that a visibility expression hides, while every layer is s
   expect(everything).toContain('before an expression')
   expect(report.proof).toEqual([{ where: 'content of hidden layers', searched: 1, hits: 0 }])
   expect(notes?.[0]).toBe('1 hidden layer removed.')
+})
+
+test('redact: images that nothing changes are not held in memory, and the result is the same', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const photos = await Promise.all(
+    [170, 180, 190, 200].map(size =>
+      sharp({ create: { width: size, height: size, channels: 3, background: 'red', noise } })
+        .jpeg({ quality: 95 })
+        .withExif({ IFD0: { Artist: 'Secret photographer' } })
+        .toBuffer(),
+    ),
+  )
+  const image = (size: number, filter: string, data: Buffer) =>
+    plainStream(
+      `/Type /XObject /Subtype /Image /Width ${size} /Height ${size} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /${filter}`,
+      data.toString('latin1'),
+    )
+  const undecodable = Buffer.from('not an image '.repeat(2000))
+  const shown = (word: string) =>
+    `q 100 0 0 100 20 50 cm /I Do Q BT /F1 12 Tf 30 90 Td (${word}) Tj ET ${rest}`
+  const pdf = plainPdf({
+    pages: [
+      { content: shown('Secret'), resources: '/XObject << /I 10 0 R >>' },
+      {
+        content: `${shown('stays')} BT /F1 12 Tf 200 150 Td (Secret) Tj ET`,
+        resources: '/XObject << /I 11 0 R >>',
+      },
+      {
+        content: `${shown('stays')} q 80 0 0 80 200 50 cm /A Do Q`,
+        resources: '/XObject << /I 12 0 R /A 13 0 R >>',
+      },
+      { content: shown('stays'), resources: '/XObject << /I 14 0 R >>' },
+    ],
+    objects: [
+      ...photos.slice(0, 3).map((photo, index) => image(170 + 10 * index, 'DCTDecode', photo)),
+      image(150, 'JPXDecode', undecodable),
+      image(200, 'DCTDecode', photos[3] ?? Buffer.alloc(0)),
+    ],
+  })
+  const options = {
+    words: ['Secret'],
+    areas: [{ page: 3, x: 210, y: 100, width: 20, height: 20, unit: 'points' }],
+  }
+  const [held, aside] = [await redactHolding(pdf, Infinity, options), await redactHolding(pdf, 0, options)]
+  expect(held.images).toHaveLength(4)
+  expect(held.report.removed).toMatchObject([
+    { page: 1, images: 1, isImage: false },
+    { page: 2, images: 0, isImage: false },
+    { page: 3, isImage: true },
+  ])
+  expect([aside.images, aside.report, aside.notes]).toEqual([held.images, held.report, held.notes])
+  expect([held.files.includes('light.pdf'), aside.files.includes('light.pdf')]).toEqual([false, true])
+  // Nothing of the images that were set aside is left beside the result.
+  expect(aside.files.filter(name => name.includes('image') || name.endsWith('.json'))).toEqual([])
 })
 
 test('redact: names a page that does not exist', async () => {

@@ -1,6 +1,10 @@
 /** Redacts files, and reads everything that is in the results. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
+import { pdfLib } from '@filesmith/engines/pdf-tools/edited-pdf.fixture'
+import { redactDocument } from '@filesmith/engines/pdf-tools/redact/redact-document'
 import { qpdfOutput, usePdfTools } from './pdf-tools-harness.ts'
 
 interface Report {
@@ -36,6 +40,39 @@ export function useRedaction() {
     const part = result.parts?.find(({ name }) => name === 'redaction-report.json')
     const report: Report = JSON.parse(await readFile(part?.path ?? '', 'utf8'))
     return { ...result, report, source }
+  }
+}
+
+/** Report and streams of a document that is redacted here, with more or fewer of its images in memory. */
+export async function redactHolding(pdf: Buffer, heldBytes: number, options: object) {
+  const outFolder = await mkdtemp(join(tmpdir(), 'redact-'))
+  try {
+    const path = join(outFolder, 'source.pdf')
+    await writeFile(path, pdf)
+    const limits = { maxPages: 100, maxPixels: 10_000_000 }
+    const redacted = await redactDocument({
+      job: { task: 'pdf-redact', options: {}, files: [], name: 'source', outFolder, ...limits },
+      path,
+      options: redactPdf.options.parse(options),
+      findsCopies: true,
+      heldBytes,
+      progress: () => {},
+    })
+    const document = await pdfLib.PDFDocument.load(await readFile(redacted.path))
+    const streams = document.context
+      .enumerateIndirectObjects()
+      .flatMap(([, object]) => (object instanceof pdfLib.PDFRawStream ? [object] : []))
+    return {
+      report: redacted.report,
+      notes: redacted.notes,
+      images: streams
+        .filter(({ dict }) => String(dict).includes('/Subtype /Image'))
+        .map(({ dict, contents }) => `${dict} ${Buffer.from(contents).toString('base64')}`)
+        .sort(),
+      files: (await readdir(outFolder)).sort(),
+    }
+  } finally {
+    await rm(outFolder, { recursive: true })
   }
 }
 

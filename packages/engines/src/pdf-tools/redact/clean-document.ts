@@ -13,6 +13,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { readOperations, writeName } from '../content-tokens.ts'
 import { cleanContent } from './clean-content.ts'
+import { withoutJpegMetadata } from './jpeg-metadata.ts'
 import {
   dictEntry,
   entryOf,
@@ -264,30 +265,11 @@ function limitsOf(node: PDFDict, depth: number): readonly [PDFObject, PDFObject]
   return [low, high]
 }
 
-const jpegStart = 0xffd8
-const [startOfScan, comment] = [0xda, 0xfe]
-/** Needed for the colors: JFIF, ICC profiles and Adobe's transformation. */
-const colorSegments: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee])
-
-/** EXIF, XMP, comments and thumbnails in a JPEG image. */
+/** EXIF, XMP, comments and thumbnails. */
 function stripJpegMetadata(stream: PDFRawStream): void {
   if (nameOf(entryOf(stream.dict, 'Filter')) !== 'DCTDecode') return
-  const bytes = Buffer.from(stream.contents)
-  if (bytes.length < 4 || bytes.readUInt16BE(0) !== jpegStart) return
-  const kept = [bytes.subarray(0, 2)]
-  let position = 2
-  while (position + 4 <= bytes.length && bytes[position] === 0xff) {
-    const marker = bytes[position + 1] ?? 0
-    if (marker === startOfScan || marker < 0xc0) break
-    const end = position + 2 + bytes.readUInt16BE(position + 2)
-    const isMetadata = marker === comment || (marker >= 0xe0 && marker <= 0xef && !colorSegments.has(marker))
-    if (!isMetadata) kept.push(bytes.subarray(position, end))
-    position = end
-  }
-  if (kept.length === 1) return
-  kept.push(bytes.subarray(position))
-  const stripped = Buffer.concat(kept)
-  if (stripped.length < bytes.length) stream.updateContents(stripped)
+  const stripped = withoutJpegMetadata(stream.contents)
+  if (stripped !== undefined) stream.updateContents(stripped)
 }
 
 const maxFormDepth = 30

@@ -1,6 +1,8 @@
-import { type PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { HiddenLayers } from './hidden-layers.ts'
+
+type Expression = (string | number | PDFRef | Expression)[]
 
 /** With the layers A (shown) and B (hidden), and C, which no list has. */
 async function withLayers(config: (layers: Record<string, unknown>) => object = ({ B }) => ({ OFF: [B] })) {
@@ -14,13 +16,12 @@ async function withLayers(config: (layers: Record<string, unknown>) => object = 
     context.obj({ OCGs: [A, B], D: config(layers) as Record<string, never> }),
   )
   const hidden = new HiddenLayers(document)
-  const isHidden = (expression: unknown, entries: object = {}) =>
-    hidden.has(
-      context.obj({ Type: 'OCMD', VE: expression, ...entries } as Record<
-        string,
-        never
-      >) as unknown as PDFDict,
-    )
+  const isHidden = (expression: Expression, entries: Readonly<Record<string, Expression>> = {}) => {
+    const set = context.obj({})
+    for (const [key, value] of Object.entries({ Type: 'OCMD', VE: expression, ...entries }))
+      set.set(PDFName.of(key), context.obj(value))
+    return hidden.has(set)
+  }
   return { hidden, isHidden, layers, context }
 }
 

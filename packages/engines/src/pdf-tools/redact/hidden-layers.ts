@@ -13,6 +13,8 @@ import { dictEntry, entryOf, listEntry, nameOf } from './pdf-objects.ts'
 /** Of nested expressions; pdf.js, which reads the result for the proof, reads as many. */
 const maxDepth = 10
 
+const operators: ReadonlySet<string> = new Set(['And', 'Or', 'Not'])
+
 const removedName = 'Removed layer'
 
 export class HiddenLayers {
@@ -53,7 +55,11 @@ export class HiddenLayers {
   #isSetHidden(layer: PDFDict): boolean {
     // It takes precedence over the rule (ISO 32000-2, 8.11.2.2).
     const expression = entryOf(layer, 'VE')
-    if (expression instanceof PDFArray && expression.size() > 1 && isOperator(expression.lookup(0)))
+    if (
+      expression instanceof PDFArray &&
+      expression.size() > 1 &&
+      operators.has(nameOf(expression.lookup(0)))
+    )
       return !this.#isShown(expression)
     const single = dictEntry(layer, 'OCGs')
     const groups = single ? [single] : resolved(layer, 'OCGs')
@@ -73,15 +79,14 @@ export class HiddenLayers {
 
   /** An operator and its operands: layers, or arrays like this one. What cannot be read hides nothing, as in viewers. */
   #isShown(expression: PDFArray, depth = 1): boolean {
-    const [, ...operands] = expression.asArray()
-    const operator = expression.lookup(0)
-    if (!isOperator(operator) || operands.length === 0 || depth > maxDepth) return true
-    const kind = nameOf(operator)
-    for (const operand of operands) {
-      const found = operand instanceof PDFRef ? expression.context.lookup(operand) : operand
-      const isArray = found instanceof PDFArray
-      if (!isArray && (found === undefined || !this.#known.has(found))) return true
-      const isShown = isArray ? this.#isShown(found, depth + 1) : !this.#groups.has(found)
+    const kind = nameOf(expression.lookup(0))
+    const count = expression.size()
+    if (!operators.has(kind) || count < 2 || depth > maxDepth) return true
+    for (let index = 1; index < count; index++) {
+      const operand = expression.lookup(index)
+      const isArray = operand instanceof PDFArray
+      if (!isArray && (operand === undefined || !this.#known.has(operand))) return true
+      const isShown = isArray ? this.#isShown(operand, depth + 1) : !this.#groups.has(operand)
       if (kind === 'Not') return !isShown
       if (isShown === (kind === 'Or')) return isShown
     }
@@ -94,8 +99,6 @@ export class HiddenLayers {
       if (group instanceof PDFDict) group.set(PDFName.of('Name'), PDFHexString.fromText(removedName))
   }
 }
-
-const isOperator = (value: PDFObject | undefined) => ['And', 'Or', 'Not'].includes(nameOf(value))
 
 function resolved(dict: PDFDict, key: string): PDFObject[] {
   return listEntry(dict, key).flatMap(item => {

@@ -1,7 +1,8 @@
 /** Redacts one PDF: finds the marks of every page, rewrites what they cover, cleans the rest, and proves the result. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { z } from 'zod'
@@ -14,6 +15,7 @@ import { cleanAnnotations, dropUnseenAppearances, emptyFields, isComment } from 
 import { type CleanedDocument, cleanDocument, dropSignatures } from './clean-document.ts'
 import { cleanStructure } from './clean-structure.ts'
 import { HiddenLayers } from './hidden-layers.ts'
+import { putImagesBack, setImagesAside } from './images-aside.ts'
 import { dictEntry, saveOptions } from './pdf-objects.ts'
 import { annotationCounts } from './prove-annotations.ts'
 import {
@@ -35,6 +37,8 @@ export interface RedactRequest {
   readonly options: z.output<typeof redactPdf.options>
   /** Text of the areas is searched in the rest of the result. */
   readonly findsCopies: boolean
+  /** Of larger documents, images that nothing changes are not held in memory. Default: 32 MB. */
+  readonly heldBytes?: number
   progress(percent: number): void
 }
 
@@ -94,7 +98,7 @@ async function finish(
   const lines = redacted.pages.flatMap(({ areaLines }) => areaLines)
   const copies =
     findsCopies && lines.length > 0
-      ? await findCopies(lines, await readFile(redacted.path), expandedPathOf(job), job)
+      ? await findCopies(lines, await readFile(redacted.textPath), expandedPathOf(job), job)
       : []
   return {
     path: redacted.path,
@@ -127,17 +131,19 @@ function notProven(proof: readonly ProofSearch[]): JobFailure {
 
 interface RedactedOnce {
   readonly path: string
+  /** The same file, of a large one without the bytes of its images, which have no text. */
+  readonly textPath: string
   readonly report: Omit<RedactionReport, 'proof' | 'copies'>
   readonly pages: readonly RedactedPage[]
   readonly redactor: PageRedactor
 }
 
+const defaultHeldBytes = 32 * bytesPerMegabyte
+
 const flattenedStreams = ['--object-streams=disable', '--recompress-flate', '--compression-level=1']
 
-async function redactOnce(
-  { job, path, options, progress }: RedactRequest,
-  rasterPages: ReadonlySet<number>,
-): Promise<RedactedOnce> {
+async function redactOnce(request: RedactRequest, rasterPages: ReadonlySet<number>): Promise<RedactedOnce> {
+  const { job, path, heldBytes = defaultHeldBytes } = request
   const plainPath = join(job.outFolder, 'plain.pdf')
   // Every stream that is not an image has one known filter, and every page has one content stream.
   await runQpdf([
@@ -149,7 +155,42 @@ async function redactOnce(
     '--ii-min-bytes=0',
     plainPath,
   ])
-  const document = await PDFDocument.load(await readFile(plainPath), { updateMetadata: false })
+  if ((await stat(plainPath)).size <= heldBytes) {
+    const { redacted } = await redactPlain(request, rasterPages, { plainPath })
+    return redacted
+  }
+  const lightPath = join(job.outFolder, 'light.pdf')
+  const held = new Set<number>()
+  // Which images the redaction changes is known after it; with these, it is repeated.
+  for (;;) {
+    await setImagesAside(plainPath, lightPath, held)
+    const { redacted, needed } = await redactPlain(request, rasterPages, { plainPath, lightPath })
+    if (needed.size > 0) for (const number of needed) held.add(number)
+    else {
+      await rm(plainPath)
+      const textPath = join(job.outFolder, 'text.pdf')
+      await setImagesAside(redacted.path, textPath, new Set())
+      return { ...redacted, textPath }
+    }
+  }
+}
+
+interface PlainDocument {
+  readonly plainPath: string
+  /** Without the images that were set aside. */
+  readonly lightPath?: string
+}
+
+async function redactPlain(
+  { job, options, progress }: RedactRequest,
+  rasterPages: ReadonlySet<number>,
+  { plainPath, lightPath }: PlainDocument,
+): Promise<{
+  readonly redacted: RedactedOnce
+  /** Images without which the result is not complete. */
+  readonly needed: ReadonlySet<number>
+}> {
+  const document = await PDFDocument.load(await readFile(lightPath ?? plainPath), { updateMetadata: false })
   const pages = document.getPages()
   const outside = options.areas.find(({ page }) => page > pages.length)
   if (outside !== undefined)
@@ -193,22 +234,29 @@ async function redactOnce(
       document.context,
       pages.map(({ node }) => node),
     )
-    await redactor.drawPagesAsImages()
-    const editedPath = join(job.outFolder, 'edited.pdf')
-    await writeFile(editedPath, await document.save(saveOptions))
     const redactedPath = join(job.outFolder, 'redacted.pdf')
-    await runQpdf([
-      editedPath,
-      '--object-streams=generate',
-      '--recompress-flate',
-      '--compress-streams=y',
-      redactedPath,
-    ])
+    // What is written without them is not delivered.
+    if (redactor.neededImages.size === 0) {
+      await redactor.drawPagesAsImages()
+      const editedPath = join(job.outFolder, 'edited.pdf')
+      await writeFile(editedPath, await document.save(saveOptions))
+      const args = ['--object-streams=generate', '--recompress-flate', '--compress-streams=y']
+      if (lightPath === undefined) await runQpdf([editedPath, ...args, redactedPath])
+      else
+        await putImagesBack({
+          document,
+          editedPath,
+          sourcePath: plainPath,
+          resultPath: redactedPath,
+          args,
+        })
+    }
     const changed = removed.flatMap(({ redaction }, index) =>
       isChanged(redaction) ? [{ page: index + 1, ...redaction }] : [],
     )
-    return {
+    const redacted = {
       path: redactedPath,
+      textPath: redactedPath,
       report: {
         pages: pages.length,
         removed: changed,
@@ -223,6 +271,7 @@ async function redactOnce(
       pages: removed,
       redactor,
     }
+    return { redacted, needed: redactor.neededImages }
   } finally {
     await source.loadingTask.destroy()
   }
@@ -234,7 +283,7 @@ function isChanged({ words, characters, images, annotations, areas, isImage }: P
 
 async function prove(
   { job, options, progress }: RedactRequest,
-  { path, pages, redactor }: RedactedOnce,
+  { path, textPath, pages, redactor }: RedactedOnce,
 ): Promise<{
   readonly proof: ProofSearch[]
   readonly pages: ReadonlySet<number>
@@ -242,7 +291,7 @@ async function prove(
   readonly wordPages: ReadonlySet<number>
 }> {
   const search = createSearch(options)
-  const pdf = await readFile(path)
+  const pdf = await readFile(textPath)
   const document: PDFDocumentProxy = await openWithPdfJs(Uint8Array.from(pdf), job)
   try {
     await expandFile(path, expandedPathOf(job))

@@ -12,6 +12,7 @@ import { UncertainContent } from './content-writer.ts'
 import { drawBoxes } from './draw-boxes.ts'
 import { findInGlyphs, type GlyphMatch, glyphLines } from './find-glyphs.ts'
 import type { HiddenLayers } from './hidden-layers.ts'
+import { imagesAsideOf, numberAside } from './images-aside.ts'
 import { boundsOfMark, inverted, type Mark, overlaps, rectangle } from './mark.ts'
 import { type ImageEvent, type PageEvent, type PlacedGlyph, readPageEvents } from './page-events.ts'
 import { paintImage, paintStencil } from './paint-image.ts'
@@ -80,6 +81,8 @@ const everyId: TouchedIds = { has: () => true }
 export class PageRedactor {
   readonly #context: RedactorContext
   readonly #imagePages: ImagePage[] = []
+  /** Images that were set aside, and that the redaction changes or shows. */
+  readonly neededImages = new Set<number>()
   #isVisible: (layer: unknown) => boolean = () => true
 
   constructor(context: RedactorContext) {
@@ -151,6 +154,7 @@ export class PageRedactor {
       const { touchedIds, images } = await this.#rewrite(node, events, removed, visible)
       return { ...redacted, touchedIds, redaction: { ...redaction, images } }
     } catch {
+      for (const number of imagesAsideOf(node)) this.neededImages.add(number)
       const matrix = multiply(toPage, [width, 0, 0, -height, 0, height])
       this.#imagePages.push({ node, number: page.pageNumber, marks: visible, matrix })
       return { ...redacted, touchedIds: everyId, redaction: { ...redaction, isImage: true } }
@@ -199,6 +203,11 @@ export class PageRedactor {
     const { document, options } = this.#context
     const touching = marks.filter(({ frame }) => overlaps(frame, event.matrix))
     if (touching.length === 0) return undefined
+    const aside = numberAside(image)
+    if (aside !== undefined) {
+      this.neededImages.add(aside)
+      return undefined
+    }
     const decoded = await event.load()
     if (decoded?.data === undefined) throw new UncertainContent('image that cannot be decoded')
     const paint = { matrix: event.matrix, marks: touching, color: colorOf(options.color) }

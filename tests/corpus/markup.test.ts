@@ -140,6 +140,23 @@ describe.each(isThorough ? sources : sources.slice(0, 3))('%s', (from, source) =
   })
 })
 
+test('opml: every outline becomes a heading of its level, with its note below it', async () => {
+  const outline =
+    '<?xml version="1.0"?><!DOCTYPE opml [<!ENTITY name SYSTEM "/etc/hostname">]><opml version="2.0"><head><title>Harbor report</title></head><body><outline text="Arrivals" _note="Ships with flags."><outline text="Ember &amp; 東京"/></outline><outline text="Departures"/></body></opml>'
+  const text = (await convert(outline, 'opml', 'md')).bytes.toString()
+  const structure = text.split('\n').filter(line => /^#|flags/.test(line))
+  expect(structure).toEqual(['# Arrivals', 'Ships with flags.', '## Ember & 東京', '# Departures'])
+  const page = (await convert(outline, 'opml', 'html')).bytes.toString()
+  expect(page).toMatch(/<title>Harbor report<\/title>/)
+  expect([...page.matchAll(/<(h[1-6])[^>]*>([^<]+)</g)].map(([, tag, words]) => [tag, words])).toEqual(
+    expect.arrayContaining([
+      ['h1', 'Arrivals'],
+      ['h2', 'Ember &amp; 東京'],
+      ['h1', 'Departures'],
+    ]),
+  )
+})
+
 test('ipynb: keeps text, code and images of outputs', async () => {
   const notebook = {
     nbformat: 4,

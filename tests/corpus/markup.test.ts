@@ -1,11 +1,14 @@
 /** Texts with markup: each format is read right, each result has the structure, and only images of the upload. */
 import type { FormatId } from '@filesmith/contract/formats'
+import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { isThorough } from '../support/thorough.ts'
 import { useBookEngines } from './support/book-harness.ts'
 import { checkEpub } from './support/check-epub.ts'
+import { writeZip } from './support/write-zip.ts'
 
 const engines = useBookEngines()
 
@@ -102,6 +105,66 @@ describe('Markdown', () => {
   })
 })
 
+describe('Markdown with images in a ZIP file', () => {
+  const red = { create: { width: 12, height: 8, channels: 3, background: '#ff0000' } } as const
+  const packed = async () =>
+    writeZip({
+      'guide/README.md':
+        '# Harbor\n\n![map](images/the%20map.png) ![logo](../logo.jpg)\n\n<p><img src="./images/the map.png" alt="again"></p>\n\n![host](/etc/hostname) ![up](../../../etc/hostname) ![far](https://example.com/x.png) ![own](README.md)\n',
+      'guide/images/the map.png': await sharp(red).png().toBuffer(),
+      'logo.jpg': await sharp({ create: { ...red.create, background: '#0000ff' } })
+        .jpeg()
+        .toBuffer(),
+    })
+  const convertPacked = async (to: FormatId) =>
+    engines.convert({ operation: 'convert-markup', input: await packed(), from: 'textpack', to })
+
+  test('is recognized, by any name', async () => {
+    expect(sniffFormat(await packed())).toBe('textpack')
+  })
+
+  test('to html embeds the images of the package at their places, and nothing else', async () => {
+    const { bytes, notes } = await convertPacked('html')
+    const page = bytes.toString()
+    const images = [...page.matchAll(/<img\s[^>]*src="data:image\/\w+;base64,([^"]+)"/g)]
+    const colors = await Promise.all(
+      images.map(async ([, data = '']) => {
+        const { channels } = await sharp(Buffer.from(data, 'base64')).stats()
+        return channels.slice(0, 3).map(({ mean }) => Math.round(mean / 255))
+      }),
+    )
+    expect(colors).toEqual([
+      [1, 0, 0],
+      [0, 0, 1],
+      [1, 0, 0],
+    ])
+    expect(page.match(/<img/g)).toHaveLength(3)
+    expect(page).not.toMatch(/hostname|example\.com/)
+    expect(notes).toEqual([
+      '1 image could not be read.',
+      expect.stringMatching(/^3 images are not part of the file/),
+    ])
+  })
+
+  test('to docx, epub and pdf has the images', async () => {
+    const docx = await readZip((await convertPacked('docx')).bytes)
+    expect([...docx.keys()].filter(name => name.startsWith('word/media/'))).toHaveLength(3)
+    const epub = await convertPacked('epub')
+    const { files } = await checkEpub(epub.path, epub.bytes)
+    expect([...files.keys()].filter(name => name.includes('images/'))).toHaveLength(2)
+    const pdf = await readPdf((await convertPacked('pdf')).path)
+    expect(pdf.pages.join(' ')).toContain('Harbor')
+    expect(pdf.imageCount).toBe(3)
+  })
+
+  test('a package whose text is damaged is refused', async () => {
+    const input = await packed()
+    input.fill(0, 60, 100)
+    const conversion = { operation: 'convert-markup', input, from: 'textpack', to: 'html' } as const
+    expect(await engines.codeOf(conversion)).toBe('file-damaged')
+  })
+})
+
 /** The same text in each language. */
 const sources: readonly (readonly [FormatId, string])[] = [
   [
@@ -138,6 +201,23 @@ describe.each(isThorough ? sources : sources.slice(0, 3))('%s', (from, source) =
     expect(text).toMatch(to === 'rst' ? /Ember\s+120/ : /\| Ember\s*\|\s*120/)
     expect(text).not.toContain((await import('node:os')).hostname())
   })
+})
+
+test('opml: every outline becomes a heading of its level, with its note below it', async () => {
+  const outline =
+    '<?xml version="1.0"?><!DOCTYPE opml [<!ENTITY name SYSTEM "/etc/hostname">]><opml version="2.0"><head><title>Harbor report</title></head><body><outline text="Arrivals" _note="Ships with flags."><outline text="Ember &amp; 東京"/></outline><outline text="Departures"/></body></opml>'
+  const text = (await convert(outline, 'opml', 'md')).bytes.toString()
+  const structure = text.split('\n').filter(line => /^#|flags/.test(line))
+  expect(structure).toEqual(['# Arrivals', 'Ships with flags.', '## Ember & 東京', '# Departures'])
+  const page = (await convert(outline, 'opml', 'html')).bytes.toString()
+  expect(page).toMatch(/<title>Harbor report<\/title>/)
+  expect([...page.matchAll(/<(h[1-6])[^>]*>([^<]+)</g)].map(([, tag, words]) => [tag, words])).toEqual(
+    expect.arrayContaining([
+      ['h1', 'Arrivals'],
+      ['h2', 'Ember &amp; 東京'],
+      ['h1', 'Departures'],
+    ]),
+  )
 })
 
 test('ipynb: keeps text, code and images of outputs', async () => {

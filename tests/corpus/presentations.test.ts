@@ -2,12 +2,14 @@
 import { gunzipSync } from 'node:zlib'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { type OfficeHarness, startOfficeHarness } from './support/office-harness.ts'
 import { protectDocx } from './support/protect-docx.ts'
 import { sampleDocument } from './support/report.ts'
+import { writeKeynote } from './support/write-iwork.ts'
 import { tableMarkup, writePptx } from './support/write-pptx.ts'
 import { writeVsdx } from './support/write-vsdx.ts'
 import { writeZip } from './support/write-zip.ts'
@@ -171,4 +173,43 @@ test('pages to txt, docx and md: the text of a document of the older XML format'
   )
   const { bytes } = await harness.convert({ input, from: 'pages', to: 'docx' })
   expect((await readZip(bytes)).get('word/document.xml')?.toString()).toContain('Second pier')
+})
+
+test('key to pdf, pptx and txt: size, slides and text of a presentation of the older XML format', async () => {
+  const input = writeKeynote([
+    [
+      { lines: ['Harbor plan'], top: 50 },
+      { lines: ['First pier', 'Second pier'], top: 300 },
+    ],
+    [{ lines: ['Costs in 東京'], top: 50 }],
+  ])
+  expect(sniffFormat(input)).toBe('key')
+  const { path, bytes } = await harness.convert({ input, from: 'key', to: 'pdf' })
+  const { pages } = await readPdf(path)
+  expect(pages.map(page => page.replace(/\s+/g, ' ').trim())).toEqual([
+    'Harbor plan First pier Second pier',
+    'Costs in 東京',
+  ])
+  const drawn = await getDocument({ data: new Uint8Array(bytes) }).promise
+  const [, , width = 0, height = 0] = (await drawn.getPage(1)).view
+  expect([Math.round(width), Math.round(height)]).toEqual([800, 600])
+  const { items } = await (await drawn.getPage(1)).getTextContent()
+  const topOf = (words: string) =>
+    items.flatMap(item =>
+      'str' in item && item.str.includes(words) ? [600 - Number(item.transform[5])] : [],
+    )
+  // The baseline of each is in its box.
+  for (const [words, top] of [
+    ['Harbor', 50],
+    ['First', 300],
+  ] as const) {
+    expect(topOf(words)[0]).toBeGreaterThan(top)
+    expect(topOf(words)[0]).toBeLessThan(top + 120)
+  }
+  expect((await harness.convert({ input, from: 'key', to: 'txt' })).text).toMatch(
+    /Harbor plan\s+First pier\s+Second pier[\s\S]+Costs in 東京/,
+  )
+  const pptx = await readZip((await harness.convert({ input, from: 'key', to: 'pptx' })).bytes)
+  expect(pptx.get('ppt/slides/slide1.xml')?.toString()).toMatch(/Harbor plan[\s\S]*Second pier/)
+  expect(pptx.get('ppt/slides/slide2.xml')?.toString()).toMatch(/Costs in .*東京/)
 })

@@ -1,5 +1,7 @@
 /** Spreadsheets: every cell of every output by an independent reader, sheets on pages, tables in text files, passwords. */
 import { randomBytes } from 'node:crypto'
+import { formatFor } from '@filesmith/contract/refuse-format'
+import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +10,7 @@ import { type OfficeHarness, startOfficeHarness } from './support/office-harness
 import { protectDocx } from './support/protect-docx.ts'
 import { readOds, readSeparated, readXlsx } from './support/read-tables.ts'
 import { sampleDocument } from './support/report.ts'
+import { writeNumbers } from './support/write-iwork.ts'
 import { type CellValue, writeXlsx } from './support/write-xlsx.ts'
 
 let harness: OfficeHarness
@@ -377,4 +380,31 @@ describe('convert-spreadsheet: passwords', () => {
       'unsupported-input',
     )
   })
+})
+
+test('numbers to csv, json and xlsx: every cell of a table of the older XML format, numbers as such', async () => {
+  const rows = [
+    ['Item', 'Sum'],
+    ['Crane 東京', 1200.5],
+    ['Pier', -42],
+  ]
+  const input = writeNumbers('Costs', rows)
+  expect(formatFor({ fileName: 'costs.numbers', format: sniffFormat(input) ?? 'other' })).toBe('numbers')
+  const cells = rows.map(row => row.map(String))
+  expect(readSeparated((await harness.convert({ input, from: 'numbers', to: 'csv' })).text)).toEqual(cells)
+  expect(JSON.parse((await harness.convert({ input, from: 'numbers', to: 'json' })).text)).toEqual([
+    { Item: 'Crane 東京', Sum: 1200.5 },
+    { Item: 'Pier', Sum: -42 },
+  ])
+  const [sheet = new Map<string, string>()] = (
+    await readXlsx((await harness.convert({ input, from: 'numbers', to: 'xlsx' })).bytes)
+  ).values()
+  expect([...sheet]).toEqual([
+    ['A1', 'Item'],
+    ['B1', 'Sum'],
+    ['A2', 'Crane 東京'],
+    ['B2', '1200.5'],
+    ['A3', 'Pier'],
+    ['B3', '-42'],
+  ])
 })

@@ -95,6 +95,7 @@ const markupSources: readonly FormatId[] = [
   'tex',
   'opml',
   'ipynb',
+  'textpack',
 ]
 
 function documentFacts({ from, to, label }: Pair): PairFacts {

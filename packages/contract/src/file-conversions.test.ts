@@ -23,6 +23,15 @@ test.each(['letter.eml', 'people.vcf', 'plan.ics'])(
   },
 )
 
+test('outputsOfFile: a ZIP file of one Markdown text and its images becomes a document, and another archive', () => {
+  const outputs = outputsOfFile({ fileName: 'guide.zip', format: 'textpack' })
+  expect(outputs[0]).toBe('pdf')
+  expect(outputs).toEqual(expect.arrayContaining(['docx', 'html', 'epub', '7z', 'tar']))
+  expect(operationsForFile({ fileName: 'guide.zip', format: 'textpack' }, 'docx')).toEqual(['convert-markup'])
+  expect(operationsForFile({ fileName: 'guide.zip', format: 'textpack' }, '7z')).toEqual(['convert-archive'])
+  expect(outputsOfFile({ fileName: 'guide.zip', format: 'zip' })).not.toContain('pdf')
+})
+
 test('outputsOfFile: nothing for a file that no operation takes', () => {
   expect(outputsOfFile({ fileName: 'list.m3u8', format: 'playlist' })).toEqual([])
 })

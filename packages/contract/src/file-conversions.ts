@@ -15,6 +15,8 @@ export interface RecognizedFile {
 /** The format of its name first: a table is also text. As text, a mail would show its source with all encodings. */
 function formatsOf(file: RecognizedFile): FormatId[] {
   const named = formatFor(file)
+  // As one document rather than as an archive.
+  if (file.format === 'textpack' && named === 'zip') return ['textpack', 'zip']
   return formats[named].kind === 'mail' ? [named] : [...new Set([named, file.format])]
 }
 

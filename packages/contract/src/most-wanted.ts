@@ -109,6 +109,7 @@ export const wantedOutputs: Readonly<Record<string, string>> = {
   html: 'pdf docx md txt epub',
   txt: 'pdf docx html md',
   md: 'pdf html docx epub txt',
+  textpack: 'pdf html docx epub',
   rst: 'html pdf docx md',
   adoc: 'html pdf docx md',
   org: 'html pdf docx md',

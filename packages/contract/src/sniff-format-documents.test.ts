@@ -207,3 +207,14 @@ test('tailStart: the end of a ZIP file, the directory of a compound file, nothin
   compound.writeUInt32LE(0xffff_fff0, 48)
   expect(tailStart(compound, bytes)).toBe(9 * sniffHeadBytes)
 })
+
+test.each([
+  ['textpack', ['README.md', 'images/map.PNG', '__MACOSX/._README.md', 'images/.DS_Store']],
+  ['textpack', ['a.textbundle/info.json', 'a.textbundle/text.markdown']],
+  ['zip', ['README.md']],
+  ['zip', ['README.md', 'notes.md', 'map.png']],
+  ['zip', ['README.md', 'map.png', 'main.c']],
+  ['zip', ['map.png', '.hidden.md']],
+] as const)('sniffFormat: %s for a ZIP file of %j', (format, names) => {
+  expect(sniff(writeZip(Object.fromEntries(names.map(name => [name, 'content'])), true))).toBe(format)
+})

@@ -4,7 +4,13 @@ import type { FormatDefinition } from './format-definition.ts'
 export const packedFormats = {
   // Any file: files in an archive need not have a known format.
   other: { label: 'file', kind: 'archive', mime: 'application/octet-stream', extensions: ['file'] },
-  zip: { label: 'ZIP', kind: 'archive', mime: 'application/zip', extensions: ['zip'] },
+  zip: {
+    label: 'ZIP',
+    kind: 'archive',
+    mime: 'application/zip',
+    extensions: ['zip'],
+    looksLike: ['textpack'],
+  },
   '7z': {
     label: '7Z',
     kind: 'archive',

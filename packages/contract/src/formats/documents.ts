@@ -83,6 +83,13 @@ export const documentFormats = {
     extensions: ['ipynb'],
     looksLike: ['txt', 'json'],
   },
+  // A single text with its images: a ZIP file of any name, or a TextPack.
+  textpack: {
+    label: 'Markdown with images',
+    kind: 'document',
+    mime: 'application/x-textpack',
+    extensions: ['textpack'],
+  },
   djvu: {
     label: 'DjVu',
     kind: 'document',

@@ -40,20 +40,20 @@ export const ebookFormats = {
     kind: 'book',
     mime: 'application/vnd.comicbook+zip',
     extensions: ['cbz'],
-    looksLike: ['zip', 'rar', '7z'],
+    looksLike: ['zip', 'textpack', 'rar', '7z'],
   },
   cbr: {
     label: 'CBR',
     kind: 'book',
     mime: 'application/vnd.comicbook-rar',
     extensions: ['cbr'],
-    looksLike: ['rar', 'zip', '7z'],
+    looksLike: ['rar', 'zip', 'textpack', '7z'],
   },
   cb7: {
     label: 'CB7',
     kind: 'book',
     mime: 'application/x-cb7',
     extensions: ['cb7'],
-    looksLike: ['7z', 'zip', 'rar'],
+    looksLike: ['7z', 'zip', 'textpack', 'rar'],
   },
 } as const satisfies Record<string, FormatDefinition>

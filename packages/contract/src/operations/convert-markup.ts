@@ -15,6 +15,7 @@ const markup = pairsOf({
   tex: texts,
   opml: texts,
   ipynb: texts,
+  textpack: texts,
   // Their other pairs belong to the conversion of documents.
   html: ['epub', 'rst'],
   docx: ['epub', 'rst'],

@@ -1,5 +1,6 @@
 /** Distinguishes ZIP-based documents (DOCX, ODT and related) from other ZIP files. */
 import type { FormatId } from '../formats.ts'
+import { isTextPackage } from '../packed-text.ts'
 import { hasAt, latin1, uint16le, uint32le } from './bytes.ts'
 import { inflateHead } from './inflate-gzip-head.ts'
 
@@ -45,7 +46,8 @@ export function sniffZipPackage(head: Uint8Array, tail: Uint8Array): FormatId | 
     const type = latin1(first.content, 0, 200)
     return packageTypes.find(([start]) => type.startsWith(start))?.[1]
   }
-  const names = directoryNames(tail) ?? [
+  const allNames = directoryNames(tail)
+  const names = allNames ?? [
     ...namesAfter(head, localMark, 26, 30),
     ...namesAfter(tail, directoryMark, 28, 46),
   ]
@@ -60,7 +62,8 @@ export function sniffZipPackage(head: Uint8Array, tail: Uint8Array): FormatId | 
   const found = partIn(officeParts)
   if (names.includes('[Content_Types].xml')) return found
   // LibreOffice writes the types last: they are missing in a truncated document.
-  return (names.includes('_rels/.rels') ? found : undefined) ?? 'zip'
+  if (names.includes('_rels/.rels') && found) return found
+  return allNames && isTextPackage(allNames) ? 'textpack' : 'zip'
 }
 
 function readLocal(head: Uint8Array): { name: string; content: Uint8Array } {

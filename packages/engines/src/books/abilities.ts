@@ -9,7 +9,10 @@ const reflowableBooks = ['epub', 'mobi', 'azw3', 'fb2', 'pdb'] as const satisfie
 export const markupConvert = defineAbility({
   id: 'markup-convert',
   engine: 'markup',
-  from: ['md', 'rst', 'adoc', 'org', 'textile', 'muse', 'tex', 'opml', 'ipynb', 'html', 'docx', 'odt'],
+  from: [
+    ...(['md', 'rst', 'adoc', 'org', 'textile', 'muse', 'tex', 'opml', 'ipynb', 'textpack'] as const),
+    ...(['html', 'docx', 'odt'] as const),
+  ],
   to: ['docx', 'odt', 'html', 'epub', 'md', 'txt', 'rst'],
   cost: 3,
   operation: 'convert-markup',

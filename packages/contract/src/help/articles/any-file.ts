@@ -64,7 +64,7 @@ export const anyFileArticle = (instance: Instance) =>
     tips: [
       'Spreadsheets: cells show the results of their formulas, sheets are fitted to the width of a page, and CSV gives one file for each sheet.',
       'Presentations: choose PDF for one document, or PNG or JPG for an image of each slide.',
-      'Markdown and other markup: tables, footnotes, code and formulas are kept. Nothing is loaded from the internet.',
+      'Markdown and other markup: tables, footnotes, code and formulas are kept. Nothing is loaded from the internet; a ZIP file of one Markdown text and its images becomes one document.',
       'E-books: cover, chapters and metadata are kept. Books with copy protection cannot be converted.',
       'Comics: a CBZ, CBR or CB7 file becomes a PDF or EPUB with the same pages, and back.',
       'RAW photos: colors follow the white balance of the camera. The brightness is computed for each photo, so it may differ from the preview that the camera made.',

@@ -51,6 +51,10 @@ export async function readMarkupText(reader: string, text: string, outFolder: st
   return parseAst(await runPandoc(['--sandbox', '-f', reader, '-t', 'json'], text, outFolder))
 }
 
+export function readMarkdown(text: Buffer, outFolder: string): Promise<Ast> {
+  return readMarkupText(markdown, decodeText(text), outFolder)
+}
+
 async function sourceOf(from: FormatId, text: string): Promise<string> {
   if (from === 'adoc') return docbookOf(text)
   return from === 'html' ? sanitizeHtml(text, false) : text

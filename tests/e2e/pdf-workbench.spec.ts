@@ -221,7 +221,7 @@ test('workbench: order, rotation, selection, files, undo and redo are there afte
   expect((await pagesOf(await download.path())).map(({ rotation }) => rotation)).toEqual([90, 0, 0, 0, 0])
 })
 
-test('workbench: images become pages, transparent ones too, and a document is converted first', async ({
+test('workbench: images become pages, transparent ones too, a document is prepared, and only the result counts', async ({
   page,
 }) => {
   await openFiles(page, [
@@ -231,7 +231,13 @@ test('workbench: images become pages, transparent ones too, and a document is co
   ])
   await expect(cell(page, /page 1 of letter/)).toBeVisible({ timeout: 40_000 })
   await figures(page, '3 pages · 2 documents · 0 selected')
+  const used = async () => {
+    const { today } = await (await page.request.get('/api/usage')).json()
+    return today.used
+  }
+  expect(await used()).toBe(0)
   const download = await save(page, 'Save as one PDF')
+  expect(await used()).toBe(1)
   const pages = await pagesOf(await download.path())
   expect(pages).toHaveLength(3)
   expect(pages[2]?.text).toBe('Dear reader')

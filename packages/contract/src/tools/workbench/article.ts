@@ -42,7 +42,7 @@ export const workbenchArticle = (instance: Instance) =>
       ...onlyPublic(instance, {
         label: 'Counts as',
         value:
-          'one conversion, regardless of the number of files and pages; a document that has to be converted to PDF first counts as one more',
+          'one conversion, regardless of the number of files and pages; a repair before a file is opened counts as one more',
       }),
       keptFact(instance),
     ],

@@ -16,8 +16,6 @@ export const workbenchMessages = {
   dropPrompt: 'Drop PDFs, images and documents here',
   accepts: (megabytes: number) =>
     `Accepts PDF, images, documents, spreadsheets, presentations and books, up to ${sizeText(megabytes)} each.`,
-  countsConversions:
-    'PDFs and common images open for free. Any other file is converted to PDF first, which counts as one conversion.',
   repairCounts: 'A repair counts as one conversion.',
   otherKind: (count: number) =>
     count === 1

@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { someUsage } from '../../lib/account.fixture.ts'
 import {
   answers,
   conversionOf,
@@ -40,7 +39,8 @@ beforeEach(() => {
 let form: FormReading = noForm
 const newDrawing = () => fakeDrawing(() => form)
 
-const pdf = (name: string) => fileOf(name, 10, 'application/pdf')
+/** Other names have no type. */
+const pdf = (name: string) => fileOf(name, 10, name.endsWith('.pdf') ? 'application/pdf' : '')
 const grid = () => screen.getByRole('grid', { name: 'Pages' })
 const cells = () => screen.getAllByRole('gridcell')
 const labels = () =>
@@ -267,16 +267,52 @@ test('PdfWorkbench: several kinds of text to redact, and more options on request
   expect(sentTo(redact)[0]).toMatchObject({ patterns: 'email\ncard', label: 'REDACTED', areas: [] })
 })
 
-test('PdfWorkbench: says beforehand what a conversion to PDF counts as, where conversions are counted', async () => {
-  const note = /Any other file is converted to PDF first, which counts as one conversion/
-  show(<PdfWorkbench isActive createDrawing={newDrawing} />)
-  expect(await screen.findByText(note)).toBeTruthy()
-  cleanup()
-  const unlimited = { ...someUsage.today, total: null, remaining: null }
-  answers.set('GET /api/usage', json({ ...someUsage, today: unlimited, month: unlimited }))
-  show(<PdfWorkbench isActive createDrawing={newDrawing} />)
-  await screen.findByText(/^Accepts PDF/)
-  await waitFor(() => expect(screen.queryByText(note)).toBeNull())
+test('PdfWorkbench: a document is prepared by the server, and its upload is the input of the result', async () => {
+  const preparation = '/api/uploads/u1/preparation'
+  const previewUrl = '/api/uploads/u1/preview'
+  const states = [
+    { status: 'running', previewUrl: null },
+    { status: 'ready', previewUrl },
+  ]
+  answers.set(`POST ${preparation}`, () => Response.json(states.shift()))
+  answers.set(`GET ${previewUrl}`, () => new Response('preview'))
+  await open('two.docx')
+  await screen.findByLabelText(/page 2 of two/)
+  expect(sentTo(preparation)).toHaveLength(2)
+  press('Save as one PDF')
+  await waitFor(() => expect(sentTo(path)).toHaveLength(1))
+  expect(sentTo(path)[0]).toMatchObject({ pages: '1:1-2', files: [{ uploadId: 'u1' }] })
+  // The preview was not uploaded.
+  expect(tusServer.received().map(({ fileName, purpose }) => `${fileName} ${purpose}`)).toEqual([
+    'two.docx convert-document',
+  ])
+})
+
+test('PdfWorkbench: a document that was removed while it was prepared is prepared again by undoing', async () => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  for (const id of ['u1', 'u2']) {
+    const ready = { status: 'ready', previewUrl: `/api/uploads/${id}/preview` }
+    answers.set(`POST /api/uploads/${id}/preparation`, async () => {
+      if (id === 'u1') await isReleased
+      return Response.json(ready)
+    })
+    answers.set(`GET ${ready.previewUrl}`, () => new Response('preview'))
+  }
+  await open('three.pdf', 'two.docx')
+  await screen.findByText('Waiting in the queue')
+  press('Remove two')
+  await waitFor(() => expect(tusServer.deletedIds()).toHaveLength(1))
+  release()
+  press('Undo')
+  expect(await screen.findByLabelText(/page 2 of two/)).toBeTruthy()
+})
+
+test('PdfWorkbench: says why a document cannot be prepared, and leaves nothing on the server', async () => {
+  const message = 'This file is password-protected. Please enter its password.'
+  answers.set('POST /api/uploads/u1/preparation', json({ code: 'password-needed', message }, 422))
+  await open('two.docx')
+  expect(await screen.findByText(message)).toBeTruthy()
+  await waitFor(() => expect(tusServer.deletedIds()).toEqual(['u1']))
 })
 
 test('PdfWorkbench: compares two documents, and goes through the differences by keyboard', async () => {

@@ -6,14 +6,12 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { FileCheck } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { allowanceLeft } from '../../lib/allowance-left.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { JobProgress } from '../../lib/job/job-progress.tsx'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { useUsage } from '../../lib/use-usage.ts'
 import { cx } from '../../ui/cx.ts'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
@@ -54,8 +52,6 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
   const isIdle = view.phase === 'idle'
   const hasDocuments = workspace.documents.length > 0
   const isUnavailable = unavailable !== undefined
-  const usage = useUsage()
-  const hasAllowance = usage !== undefined && allowanceLeft(usage) !== null
   const isComparison = action?.operation === 'compare-pdfs'
   const comparisonUrl = view.phase === 'finished' ? comparisonUrlOf(view.state) : undefined
 
@@ -73,11 +69,7 @@ export function PdfWorkbench({ isActive, createDrawing = createPageDrawing }: Pd
         <FilesZone
           icon={<FileIcon kind="document" />}
           prompt={workbenchMessages.dropPrompt}
-          hint={
-            hasAllowance
-              ? `${workbenchMessages.accepts(toMegabytes(maxBytes))} ${workbenchMessages.countsConversions}`
-              : workbenchMessages.accepts(toMegabytes(maxBytes))
-          }
+          hint={workbenchMessages.accepts(toMegabytes(maxBytes))}
           accept={workbenchFiles}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}

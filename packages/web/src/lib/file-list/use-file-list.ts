@@ -12,7 +12,8 @@ import type { PickedFile } from './picked-file.ts'
 
 const maxConcurrentUploads = 3
 
-export interface FileList extends Pick<FileQueue, 'add' | 'remove' | 'move' | 'retry' | 'clear' | 'current'> {
+export interface FileList
+  extends Pick<FileQueue, 'add' | 'addUploaded' | 'remove' | 'move' | 'retry' | 'clear' | 'current'> {
   readonly files: readonly ListedFile[]
   /** Replaces the list by one file. */
   readonly choose: (file: File) => void
@@ -43,6 +44,8 @@ export interface FileQueue {
   /** Pauses uploading; completed uploads are kept. */
   close(): void
   add(picked: readonly PickedFile[]): void
+  /** A file that was uploaded otherwise. */
+  addUploaded(picked: PickedFile, uploadId: string): void
   remove(key: string): void
   move(key: string, toIndex: number): void
   /** Resumes a stopped upload. */
@@ -144,6 +147,14 @@ export function createFileQueue(toolId: WorkId, purpose: UploadPurpose): FileQue
     if (restoredFile)
       set(files.map(listed => (uploadIdOf(listed) === id ? { ...listed, restoredFile } : listed)))
   }
+  const listedFrom = ({ file, path }: PickedFile): ListedFile => ({
+    key: nextKey(),
+    path,
+    sizeBytes: file.size,
+    modifiedAt: modifiedAtOf(file),
+    file,
+    sending: { phase: 'waiting' },
+  })
   const forgetLocal = (removed: readonly ListedFile[]) => {
     for (const id of removed.map(uploadIdOf)) if (id !== undefined) void removeLocalFile(id)
   }
@@ -168,18 +179,13 @@ export function createFileQueue(toolId: WorkId, purpose: UploadPurpose): FileQue
       )
     },
     add(picked) {
-      const added = picked.map(
-        ({ file, path }): ListedFile => ({
-          key: nextKey(),
-          path,
-          sizeBytes: file.size,
-          modifiedAt: modifiedAtOf(file),
-          file,
-          sending: { phase: 'waiting' },
-        }),
-      )
-      set([...files, ...added])
+      set([...files, ...picked.map(listedFrom)])
       sendNext()
+    },
+    addUploaded(picked, uploadId) {
+      set([...files, { ...listedFrom(picked), sending: { phase: 'complete', uploadId } }])
+      save()
+      if (toolId !== undefined) void keepLocalFile(uploadId, picked.file)
     },
     remove(key) {
       running.get(key)?.discard()

@@ -1,10 +1,14 @@
-/** Actions of the workbench, in the order of the panel. A new action is a row here; its texts are in the messages of the tool. */
+/** Actions of the workbench, in the order of the panel. A new action is a row here or in the file of its group; its texts are in the messages of the tool. */
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { BookMarked, FileDown, FileOutput, Files, ListOrdered, Scissors, Weight } from 'lucide-react'
 import { listedDocuments } from '../model/select-pages.ts'
 import { rangesName } from './action-request.ts'
 import { compareAction } from './compare-action.ts'
-import { editActions } from './edit-actions.ts'
+import { documentActions } from './document-actions.ts'
+import { drawActions } from './draw-actions.ts'
+import { layoutActions } from './layout-actions.ts'
+import { protectActions } from './protect-actions.ts'
+import { smallerActions } from './smaller-actions.ts'
 import type { WorkbenchAction } from './workbench-action.ts'
 
 const { actions: texts, fields } = workbenchMessages
@@ -110,7 +114,11 @@ export const workbenchActions: readonly WorkbenchAction[] = [
     fields: [],
     options: { split: 'bookmarks' },
   },
-  ...editActions,
+  ...smallerActions,
+  ...protectActions,
+  ...drawActions,
+  ...layoutActions,
+  ...documentActions,
   compareAction,
 ]
 

@@ -1,6 +1,6 @@
 /** What is missing on the pages before an action can start. */
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
-import { redactSwitches } from '../actions/edit-actions.ts'
+import { redactSwitches } from '../actions/protect-actions.ts'
 import type { FieldValues, WorkbenchAction } from '../actions/workbench-action.ts'
 import { allPages, type PageWorkspace } from '../model/page-workspace.ts'
 import { listPlaces } from './place.ts'

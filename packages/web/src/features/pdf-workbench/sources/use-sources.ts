@@ -12,10 +12,12 @@ import { usedSources, type WorkDocument } from '../model/page-workspace.ts'
 import type { SavedSource } from '../model/saved-history.ts'
 import type { WorkspaceAction } from '../model/workspace-history.ts'
 import { isSignaturePath } from '../signature/signature.ts'
-import { type ConvertProgress, convertToPdf } from './convert-to-pdf.ts'
 import { groupPicked, isPdfFile, nameWithoutExtension } from './group-picked.ts'
 import { imagesToPdfs, readPdfImage } from './images-to-pdf.ts'
+import { prepareSource } from './prepare-source.ts'
+import { repairSource } from './repair-source.ts'
 import { listedPath, sourceOfPath } from './source-path.ts'
+import type { ConvertProgress, ConvertSettings } from './upload-source.ts'
 
 const { state: texts } = workbenchMessages
 
@@ -28,7 +30,7 @@ export type SourceState =
 
 export interface Source extends SavedSource {
   readonly state: SourceState
-  /** The PDF; undefined if the browser does not have it. */
+  /** The PDF, or the preview of one that the server made; undefined if the browser does not have it. */
   readonly file: File | undefined
   /** Only of this visit. */
   readonly password: string
@@ -84,24 +86,37 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
     await openPdf(id, file, { isRepaired })
   }
 
-  const convert = async (id: string, file: File, isRepair = false) => {
+  const convert = async (id: string, file: File, work: (settings: ConvertSettings) => Promise<void>) => {
     const controller = new AbortController()
+    const { signal } = controller
     conversions.current.set(id, controller)
     void keepLocalFile(localId(id), file)
     try {
-      const pdf = await convertToPdf(file, {
-        by: isRepair ? 'repair-pdf' : (pdfMakerFor(extensionOf(file.name)) ?? 'convert-image'),
-        signal: controller.signal,
+      await work({
+        signal,
         onProgress: progress => change(id, { state: { phase: 'converting', progress } }),
       })
-      await takePdf(id, pdf, isRepair)
     } catch (error) {
-      if (!controller.signal.aborted)
-        fail(id, error instanceof Error ? error.message : texts.conversionFailed)
+      if (!signal.aborted) fail(id, error instanceof Error ? error.message : texts.conversionFailed)
     } finally {
       conversions.current.delete(id)
     }
   }
+
+  const prepare = (id: string, original: File) =>
+    convert(id, original, async settings => {
+      const purpose = pdfMakerFor(extensionOf(original.name)) ?? 'convert-image'
+      const { uploadId, preview } = await prepareSource(original, purpose, settings)
+      const { name = '' } = current.current.get(id) ?? {}
+      const file = new File([preview], `${name}.pdf`, { type: 'application/pdf' })
+      const opening = openPdf(id, file)
+      // Listed before it is open: the preview must not be uploaded instead of the PDF.
+      list.addUploaded({ file, path: listedPath(id, file.name) }, uploadId)
+      await opening
+    })
+
+  const repair = (id: string, damaged: File) =>
+    convert(id, damaged, async settings => takePdf(id, await repairSource(damaged, settings), true))
 
   /** Those that the browser cannot decode are converted by the server. */
   const openImages = async (id: string, files: readonly File[]) => {
@@ -115,7 +130,7 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
     const [first, ...furtherPdfs] = imagesToPdfs(images)
     if (first) void takePdf(id, first)
     const [firstOther, ...furtherOthers] = others
-    if (!first && firstOther) void convert(id, firstOther)
+    if (!first && firstOther) void prepare(id, firstOther)
     const converted = first ? others : furtherOthers
     const added = addSources([
       ...furtherPdfs.map(() => workbenchMessages.imagesName),
@@ -125,7 +140,7 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
       const pdf = furtherPdfs[index]
       const other = converted[index - furtherPdfs.length]
       if (pdf) void takePdf(addedId, pdf)
-      else if (other) void convert(addedId, other)
+      else if (other) void prepare(addedId, other)
     }
   }
 
@@ -145,7 +160,7 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
       const [file] = files
       if (id === undefined || file === undefined) continue
       if (kind === 'images') void openImages(id, files)
-      else if (kind === 'document') void convert(id, file)
+      else if (kind === 'document') void prepare(id, file)
       else {
         void keepLocalFile(localId(id), file)
         void openPdf(id, file)
@@ -153,12 +168,13 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
     }
   }
 
+  const openLocal = async (id: string) => {
+    const file = await readLocalFile(localId(id))
+    // Without it the upload was complete, and the file list has the file.
+    if (file && !conversions.current.has(id)) void (isPdfFile(file) ? openPdf(id, file) : prepare(id, file))
+  }
   const restore = useEffectEvent(async () => {
-    for (const { id } of restored) {
-      const file = await readLocalFile(localId(id))
-      // Without it the upload was complete, and the file list has the file.
-      if (file) void (isPdfFile(file) ? openPdf(id, file) : convert(id, file))
-    }
+    for (const { id } of restored) await openLocal(id)
   })
   useEffect(() => void restore(), [])
 
@@ -186,6 +202,13 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
   const usedKey = [...used].join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: synchronizes whenever one of them changes
   useEffect(() => synchronize(), [list.files, sources, usedKey])
+  /** Conversions of documents that were removed, and brought back by undoing. */
+  const resume = useEffectEvent(() => {
+    const stopped = [...used].filter(id => !conversions.current.has(id))
+    for (const id of stopped) if (current.current.get(id)?.state.phase === 'converting') void openLocal(id)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stopped is resumed when it is used again
+  useEffect(() => resume(), [usedKey])
 
   return {
     sources,
@@ -197,7 +220,7 @@ export function useSources({ drawing, list, documents, restored, dispatch }: Sou
     /** Writes a damaged PDF again, on the server. */
     repair(id: string) {
       const file = current.current.get(id)?.file
-      if (file) void convert(id, file, true)
+      if (file) void repair(id, file)
     },
     /** Stops the conversion of a removed document. */
     abandon: (id: string) => conversions.current.get(id)?.abort(),

@@ -7,6 +7,7 @@ import { formatListSchema } from '@filesmith/contract/schemas/format-list'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeZip } from '../corpus/support/write-zip.ts'
 import { drawClip } from '../support/clips.ts'
 import { drawPng } from '../support/images.ts'
 import { readZip } from '../support/read-zip.ts'
@@ -84,6 +85,37 @@ test('POST /api/batches: converts mixed files to the format of each, with option
   const jpg = entries.get('photo.jpg')
   expect(await sharp(jpg).metadata()).toMatchObject({ format: 'jpeg' })
   expect(String(entries.get('letter.html'))).toContain('Dear reader')
+})
+
+test('POST /api/batches: an image as HEIC, and a ZIP file of Markdown and its image as document and as archive', async () => {
+  const visitor = newVisitor()
+  const guide = writeZip({
+    'guide/README.md': '# Harbor\n\n![pier](img/pier.png)\n',
+    'guide/img/pier.png': png,
+  })
+  const photo = await upload(visitor, png, 'photo.png')
+  const files = [
+    { uploadId: photo, outputFormat: 'heic', options: { quality: 'high' } },
+    { uploadId: await upload(visitor, guide, 'guide.zip'), outputFormat: 'html' },
+    { uploadId: await upload(visitor, guide, 'guide copy.zip'), outputFormat: '7z' },
+  ]
+  const accepted = await visitor.askFor(apiPaths.batches, { files })
+  const last = (await visitor.follow<BatchState>(accepted)).at(-1)
+  expect(last?.files.map(({ status, convertedFormat }) => [status, convertedFormat])).toEqual([
+    ['succeeded', 'heic'],
+    ['succeeded', 'html'],
+    ['succeeded', '7z'],
+  ])
+  const reply = await visitor.fetch(last?.downloadUrl ?? '')
+  const entries = await readZip(Buffer.from(await reply.arrayBuffer()))
+  expect([...entries].map(([name, bytes]) => [name, sniffFormat(bytes)])).toEqual([
+    ['photo.heic', 'heic'],
+    ['guide.html', 'html'],
+    ['guide copy.7z', '7z'],
+  ])
+  expect(String(entries.get('guide.html'))).toMatch(
+    /<h1[^>]*>Harbor<\/h1>[\s\S]*src="data:image\/png;base64,/,
+  )
 })
 
 test('POST /api/batches: the ZIP file has the folders of the files, made safe', async () => {

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
+import { uploadPreparationSchema } from '@filesmith/contract/schemas/upload-preparation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPng } from '../support/images.ts'
 import { receiveMail } from '../support/mailbox.ts'
@@ -67,9 +68,15 @@ test('REC-09 register: moves the visitor’s unconverted uploads to the account'
   expect((await member.follow(accepted)).at(-1)).toMatchObject({ status: 'succeeded' })
 })
 
-test('user export: contains the stored data and all files', async () => {
+test('user export: contains the stored data and all files, and no PDF that was only prepared', async () => {
   const member = await createMember(filesmith.baseUrl)
   await convertOne(member, 'häuser & co.png')
+  const id = await member.upload(Buffer.from('Dear reader\n'), 'letter.txt', 'convert-document')
+  let status = 'queued'
+  while (status !== 'ready') {
+    const reply = await member.post(apiPaths.uploadPreparation(id))
+    status = uploadPreparationSchema.parse(await reply.json()).status
+  }
   const response = await member.fetch(apiPaths.userExport)
   expect(response.headers.get('content-type')).toBe('application/zip')
   expect(response.headers.get('content-disposition')).toContain('filesmith-data.zip')
@@ -88,6 +95,7 @@ test('user export: contains the stored data and all files', async () => {
     account: { username: member.username, email: member.email },
     security: { sessions: [{ isCurrent: true }] },
     conversions: [{ fileName: 'häuser & co.png', status: 'succeeded' }],
+    uploads: expect.arrayContaining([expect.objectContaining({ id, fileName: 'letter.pdf' })]),
   })
   expect(JSON.stringify(document)).not.toMatch(/argon2|tokenHash|storageKey/)
 })

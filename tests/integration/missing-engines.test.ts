@@ -12,7 +12,7 @@ const audioFor = (operation: OperationId) => (operation === 'convert-audio' ? { 
 let filesmith: TestFilesmith
 
 beforeAll(async () => {
-  filesmith = await startFilesmith({ DISABLED_ENGINES: 'sharp,magick,ffmpeg,libreoffice' })
+  filesmith = await startFilesmith({ DISABLED_ENGINES: 'sharp,magick,heif,ffmpeg,libreoffice' })
 })
 afterAll(() => filesmith.stop())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conversionFields, operationsForFile, outputsOfFile } from './file-conversions.ts'
+import { conversionFields, mainFormatOf, operationsForFile, outputsOfFile } from './file-conversions.ts'
 
 test('outputsOfFile: starts with the most wanted output and never has the format itself', () => {
   const outputs = outputsOfFile({ fileName: 'a.heic', format: 'heic' })
@@ -26,6 +26,8 @@ test.each(['letter.eml', 'people.vcf', 'plan.ics'])(
 test('outputsOfFile: a ZIP file of one Markdown text and its images becomes a document, and another archive', () => {
   const outputs = outputsOfFile({ fileName: 'guide.zip', format: 'textpack' })
   expect(outputs[0]).toBe('pdf')
+  expect(mainFormatOf({ fileName: 'guide.zip', format: 'textpack' })).toBe('textpack')
+  expect(mainFormatOf({ fileName: 'guide.cbz', format: 'textpack' })).toBe('cbz')
   expect(outputs).toEqual(expect.arrayContaining(['docx', 'html', 'epub', '7z', 'tar']))
   expect(operationsForFile({ fileName: 'guide.zip', format: 'textpack' }, 'docx')).toEqual(['convert-markup'])
   expect(operationsForFile({ fileName: 'guide.zip', format: 'textpack' }, '7z')).toEqual(['convert-archive'])

@@ -20,6 +20,11 @@ function formatsOf(file: RecognizedFile): FormatId[] {
   return formats[named].kind === 'mail' ? [named] : [...new Set([named, file.format])]
 }
 
+/** What the file is called, and what is wanted of it follows. */
+export function mainFormatOf(file: RecognizedFile): FormatId {
+  return formatsOf(file)[0] ?? file.format
+}
+
 /** Most wanted first. */
 export function outputsOfFile(file: RecognizedFile): FormatId[] {
   const [named = file.format, ...others] = formatsOf(file)

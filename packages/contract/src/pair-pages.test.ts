@@ -85,6 +85,13 @@ test('pairFacts: JPG to PNG keeps every pixel and loses no transparency', () => 
   expect(lost.join(' ')).not.toContain('Transparency')
 })
 
+test('pairFacts: metadata can be kept only where it is read and written', () => {
+  const lost = (from: 'jpg' | 'heic', to: 'webp' | 'heic' | 'jpg') => pairFacts({ from, to }).lost.join(' ')
+  expect(lost('jpg', 'webp')).toContain('unless you choose to keep it')
+  expect(lost('jpg', 'heic')).not.toContain('unless')
+  expect(lost('heic', 'jpg')).not.toContain('unless')
+})
+
 test('relatedPairs: have pages, and the reverse only if it is wanted', () => {
   const { reverse, others, sources } = relatedPairs({ from: 'png', to: 'jpg' })
   expect(reverse).toEqual({ from: 'jpg', to: 'png' })

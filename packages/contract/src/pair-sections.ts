@@ -1,4 +1,5 @@
 /** Text of a page of a single conversion: what is kept, what is lost, and the limits. */
+import { holdsExif, metadataRefusal } from './advanced-options.ts'
 import { toMegabytes } from './bytes.ts'
 import { contentFacts, type PairFacts } from './content-facts.ts'
 import { operationsFor } from './conversions.ts'
@@ -73,6 +74,7 @@ function ofMedia({ from, to }: FormatPair): Describe {
 const imageFacts: Describe = ({ from, to }, labels) => {
   const isVector = from === 'svg'
   const { isLossless } = formatFacts(to)
+  const canKeepMetadata = holdsExif(to) && metadataRefusal({ keepMetadata: true }, [from]) === undefined
   const hasLost = (trait: Parameters<typeof holds>[1]) => holds(from, trait) && !holds(to, trait)
   return {
     kept: [
@@ -96,7 +98,9 @@ const imageFacts: Describe = ({ from, to }, labels) => {
       ...(hasLost('pages') ? ['Pages in one file: they become numbered files in a ZIP file.'] : []),
       ...(hasLost('16-bit') ? ['Colors finer than 8 bits per channel.'] : []),
       ...(isVector ? ['Shapes: the drawing becomes pixels, and is no longer sharp at any size.'] : []),
-      'Location data, always, and other metadata unless you choose to keep it.',
+      canKeepMetadata
+        ? 'Location data, always, and other metadata unless you choose to keep it.'
+        : 'Metadata such as the location, the camera and the date.',
     ],
   }
 }

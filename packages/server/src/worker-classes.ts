@@ -3,7 +3,7 @@ import type { EngineId } from '@filesmith/engines/engine'
 import { engineIds } from '@filesmith/engines/registry'
 
 const workerClasses = {
-  images: ['sharp', 'magick'],
+  images: ['sharp', 'magick', 'heif'],
   // GIFs are created from videos.
   video: ['ffmpeg', 'gif'],
   audio: ['ffmpeg'],

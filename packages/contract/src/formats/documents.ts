@@ -85,7 +85,7 @@ export const documentFormats = {
   },
   // A single text with its images: a ZIP file of any name, or a TextPack.
   textpack: {
-    label: 'Markdown with images',
+    label: 'Markdown ZIP',
     kind: 'document',
     mime: 'application/x-textpack',
     extensions: ['textpack'],

@@ -16,6 +16,9 @@ import { heifEncode } from './abilities.ts'
 import { type PngPage, splitPngPages } from './split-png-pages.ts'
 
 const program = '/usr/bin/heif-enc'
+const tool = 'Writing HEIC'
+/** Where the encoder is a plugin of libheif that is not installed. */
+const withoutEncoder = /no \w+ encoder available/i
 
 /** From 0 to 100, each looks about as good as the AVIF of the same name. */
 const percentOf: Readonly<Record<ImageQuality, number>> = { high: 80, medium: 55, low: 35 }
@@ -105,7 +108,7 @@ async function runEncoder(
   const name = 'result.heic'
   await runProcess(sandbox, {
     program,
-    tool: 'Writing HEIC',
+    tool,
     input: folder.input,
     outFolder: folder.output,
     args: paths => [
@@ -120,6 +123,7 @@ async function runEncoder(
       const cause = new Error(`heif-enc ended (code ${exit.code}, signal ${exit.signal})`, {
         cause: exit.stderr,
       })
+      if (withoutEncoder.test(exit.stderr)) return new AppError('engine-missing', { tool }, { cause })
       return new AppError('file-damaged', { format: formats[run.step.from].label }, { cause })
     },
   })

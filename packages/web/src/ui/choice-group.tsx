@@ -6,6 +6,8 @@ interface Choice {
   readonly value: string
   readonly label: string
   readonly isDisabled?: boolean
+  /** Its label needs two columns. */
+  readonly isWide?: boolean
   /** Icon beside the label, for example a lock. */
   readonly mark?: ReactNode
 }
@@ -60,7 +62,10 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           {choices.map(choice => (
             <label
               key={choice.value}
-              className="choice focus-inside relative flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded border border-line-strong bg-surface px-2 text-sm font-medium whitespace-nowrap transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ink-inverse has-disabled:cursor-not-allowed has-disabled:opacity-55"
+              className={cx(
+                'choice focus-inside relative flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded border border-line-strong bg-surface px-2 text-sm font-medium whitespace-nowrap transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ink-inverse has-disabled:cursor-not-allowed has-disabled:opacity-55',
+                choice.isWide && 'col-span-2',
+              )}
             >
               <input
                 type="radio"

@@ -1,7 +1,6 @@
 /** What was chosen for a file: its format by content, the format that it becomes, and options; saved across a reload. */
-import { outputsOfFile } from '@filesmith/contract/file-conversions'
+import { mainFormatOf, outputsOfFile } from '@filesmith/contract/file-conversions'
 import { type FormatId, formatIds, formats } from '@filesmith/contract/formats'
-import { formatFor } from '@filesmith/contract/refuse-format'
 import { z } from 'zod'
 import { identityOf, type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
 import type { SavedOptions } from '../../lib/job/saved-work.ts'
@@ -51,7 +50,7 @@ export function chosenFile(listed: ListedFile, choices: FileChoices): ChosenFile
     name,
     sizeBytes: listed.sizeBytes,
     choice,
-    named: formatFor(recognized),
+    named: mainFormatOf(recognized),
     outputs: outputsOfFile(recognized),
   }
 }

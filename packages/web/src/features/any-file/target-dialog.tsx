@@ -100,22 +100,21 @@ function TargetForm({ question, onApply, onLeave }: TargetFormProps) {
       <p role="status" className={found.length === 0 ? 'text-ink-muted' : 'sr-only'}>
         {found.length === 0 ? texts.nothingFound(text) : ''}
       </p>
-      {groupsOf(question, found).map(
-        ({ label, ids, columnsClass = 'grid-cols-3 @min-[24rem]:grid-cols-4' }) => (
-          <ChoiceGroup
-            key={label}
-            legend={label}
-            columnsClass={columnsClass}
-            choices={ids.map(value => ({
-              value,
-              label: labelOf(value),
-              isDisabled: refusalOf(value) !== undefined,
-            }))}
-            value={to ?? ''}
-            onChange={choose}
-          />
-        ),
-      )}
+      {groupsOf(question, found).map(({ label, ids, columnsClass }) => (
+        <ChoiceGroup
+          key={label}
+          legend={label}
+          columnsClass={columnsClass ?? 'grid-cols-3 @min-[24rem]:grid-cols-4'}
+          choices={ids.map(value => ({
+            value,
+            label: labelOf(value),
+            isWide: columnsClass === undefined && labelOf(value).length > longLabelLength,
+            isDisabled: refusalOf(value) !== undefined,
+          }))}
+          value={to ?? ''}
+          onChange={choose}
+        />
+      ))}
       {refusals.length > 0 ? (
         <div className="text-xs text-ink-muted">
           {refusals.map(reason => (
@@ -151,6 +150,9 @@ function withLabels(problem: string, controls: readonly OptionControl[]): string
     controls.some(({ name }) => name === word) ? `"${anyFileMessages.option(word)}"` : word,
   )
 }
+
+/** Longer labels, such as reStructuredText, do not fit in a narrow column. */
+const longLabelLength = 12
 
 interface FormatSearchProps {
   readonly text: string

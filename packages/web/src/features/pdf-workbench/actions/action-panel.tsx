@@ -103,9 +103,9 @@ function ChosenAction(props: ActionPanelProps & { readonly changeRef: RefObject<
   const close = () => setIsOpen(false)
   return (
     <>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center justify-end gap-3">
         <Icon of={action.icon} className="text-ink-muted" />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-36">
           <h3 className="text-base">{action.label}</h3>
           <p className="text-xs text-ink-muted">{action.note}</p>
         </div>

@@ -75,7 +75,7 @@ export function PageToolbar({ workbench, onPreview }: PageToolbarProps) {
     <div
       role="toolbar"
       aria-label={texts.label}
-      className="flex flex-wrap gap-x-1 border-b border-line px-2 py-1 md:gap-x-0"
+      className="flex flex-wrap border-b border-line p-1 min-[23rem]:gap-x-1 min-[23rem]:px-2 md:gap-x-0"
     >
       {groups.map(group => (
         <div

@@ -19,7 +19,7 @@ export const engineSettings = {
     .transform(splitByCommas)
     .pipe(z.array(z.enum(engineIds)))
     .describe(
-      'Engines to disable, separated by commas: sharp, magick, ffmpeg, libreoffice, pdf, archive, ocr, speech, translation, data. Their tools are shown as not available.',
+      `Engines to disable, separated by commas: ${engineIds.join(', ')}. Their tools are shown as not available.`,
     ),
   WORKER_ENGINES: z
     .string()

@@ -11,8 +11,7 @@ import { headingLevel, tocOfHeadings, withHeadingIds } from '../model/make-toc.t
 import { resolveAnchors } from '../model/resolve-anchors.ts'
 import { pageStyle } from '../write/page-style.ts'
 import { writeEpub } from '../write/write-epub.ts'
-import { type Ast, textOfInlines } from './ast.ts'
-import { authorsOf, titleOf } from './markup-metadata.ts'
+import { type Ast, isAstElement, textOfInlines } from './ast.ts'
 import { writeReferenceDocx } from './reference-docx.ts'
 import { runPandoc } from './run-pandoc.ts'
 
@@ -169,4 +168,17 @@ function splitChapters(nodes: readonly BookNode[]): BookSection[] {
     chapters.at(-1)?.push(node)
   }
   return chapters.map((chapter, index) => ({ id: `chapter-${index + 1}`, nodes: chapter }))
+}
+
+/** Title and authors of a text. */
+function titleOf(ast: Ast): string {
+  return textOfInlines(ast.meta.title).replace(/\s+/g, ' ').trim()
+}
+
+/** Several authors are a list, a single one is not. */
+function authorsOf(ast: Ast): string[] {
+  const { author } = ast.meta
+  const list =
+    isAstElement(author) && author.t === 'MetaList' && Array.isArray(author.c) ? author.c : [author]
+  return list.map(each => textOfInlines(each).replace(/\s+/g, ' ').trim()).filter(name => name !== '')
 }

@@ -3,7 +3,13 @@ import { stat } from 'node:fs/promises'
 import type { ListedPage } from '@filesmith/contract/pdf/page-list'
 import { JobFailure } from '../../process/job-failure.ts'
 import { PdfDocument, type PdfFile } from '../qpdf/pdf-document.ts'
-import { isDictionary, type PdfDict, type PdfValue, referencedNumber } from '../qpdf/pdf-value.ts'
+import {
+  isDictionary,
+  type PdfDict,
+  type PdfValue,
+  referencedNumber,
+  referenceTo,
+} from '../qpdf/pdf-value.ts'
 import { readTree, writeNameTree, writeNumberTree } from '../qpdf/trees.ts'
 import { keepAction, keepTriggers } from './actions.ts'
 import { type Assembly, type SourceDocument, unusedKey } from './assembly.ts'
@@ -11,9 +17,8 @@ import { type Destinations, readDestinations } from './destinations.ts'
 import { keepForm } from './form-fields.ts'
 import { keepLayers } from './layers.ts'
 import { keepOutlines } from './outlines.ts'
-import { writePageTree } from './page-tree.ts'
+import { type SourcePage, writePageTree } from './page-tree.ts'
 import { planAssembly, writePages } from './place-pages.ts'
-import { hasSharedResources } from './shared-resources.ts'
 import { keepStructure } from './structure-tree.ts'
 import { keepThreads } from './threads.ts'
 
@@ -237,4 +242,30 @@ function readRanges({ document }: Pick<Assembly, 'document'>, { catalog }: Sourc
       return [{ start, style, firstNumber: typeof firstNumber === 'number' ? firstNumber : 1 }]
     })
     .sort((a, b) => a.start - b.start)
+}
+
+/* Finds resources, such as a list of images, that pages of the result share with removed pages. */
+
+/** Such a list leads to the images of removed pages, until qpdf leaves out what the pages do not use. */
+function hasSharedResources({ document, sources, removed }: Assembly): boolean {
+  return sources.some(({ pages, isWhole }) => {
+    if (isWhole) return false
+    const ofRemoved = new Set<PdfValue>()
+    const ofKept = new Set<PdfValue>()
+    for (const page of pages)
+      for (const list of resourceLists({ document }, page))
+        (removed.has(page.number) ? ofRemoved : ofKept).add(list)
+    return [...ofKept].some(list => ofRemoved.has(list))
+  })
+}
+
+/** Inherited dictionaries, and references. */
+function resourceLists(
+  { document }: Pick<Assembly, 'document'>,
+  { number, inherited }: SourcePage,
+): PdfValue[] {
+  const page = document.dictionary(referenceTo(number))
+  const resources = page?.['/Resources'] ?? inherited['/Resources'] ?? null
+  const lists = Object.values(document.dictionary(resources) ?? {}).filter(list => typeof list === 'string')
+  return [...(resources === null ? [] : [resources]), ...lists]
 }

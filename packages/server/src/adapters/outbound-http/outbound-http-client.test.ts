@@ -5,8 +5,8 @@ import { AppError } from '@filesmith/contract/errors'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import type { OutboundRequest } from '../../ports/outbound.ts'
+import type { DnsLookup } from './outbound-http-client.ts'
 import { createOutboundHttpClient, type OutboundSettings } from './outbound-http-client.ts'
-import type { DnsLookup } from './resolve-host.ts'
 
 const servers: Server[] = []
 afterEach(() => {

@@ -1,4 +1,6 @@
 /** HTTP client for URLs supplied by users. Connects only to allowed addresses, including after redirects (SSRF). */
+
+import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -7,13 +9,48 @@ import { toMegabytes } from '@filesmith/contract/bytes'
 import type { OutboundClient, OutboundRequest, OutboundResponse } from '../../ports/outbound.ts'
 import { type AddressRules, createAddressRules } from './address-rules.ts'
 import { fromNodeError, outboundError } from './outbound-error.ts'
-import {
-  bareHost,
-  type DnsLookup,
-  type ResolvedAddress,
-  resolveHost,
-  systemDnsLookup,
-} from './resolve-host.ts'
+
+/** Resolves a host name and accepts it only if all of its addresses may be connected to. */
+interface ResolvedAddress {
+  readonly address: string
+  readonly family: number
+}
+
+export type DnsLookup = (hostname: string) => Promise<readonly ResolvedAddress[]>
+
+const systemDnsLookup: DnsLookup = hostname => lookup(hostname, { all: true })
+
+/** Without the brackets of an IPv6 literal. */
+function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+async function resolveHost(
+  url: URL,
+  isAllowed: AddressRules,
+  dnsLookup: DnsLookup,
+): Promise<readonly ResolvedAddress[]> {
+  const host = bareHost(url)
+  const family = isIP(host)
+  if (family > 0) {
+    if (!isAllowed(host)) throw outboundError(url.host, 'private-address')
+    return [{ address: host, family }]
+  }
+  const found = await findByName(url, host, dnsLookup)
+  // All addresses must be allowed: which one the socket uses is not under our control.
+  if (found.every(({ address }) => isAllowed(address))) return found
+  // Same error as for an unknown name: otherwise names in the operator's network could be enumerated.
+  const cause = new Error('the name resolves to a private or reserved address')
+  throw outboundError(url.host, 'unreachable', { cause })
+}
+
+async function findByName(url: URL, host: string, dnsLookup: DnsLookup): Promise<readonly ResolvedAddress[]> {
+  const found = await dnsLookup(host).catch(error => {
+    throw fromNodeError(url.host, error)
+  })
+  if (found.length === 0) throw outboundError(url.host, 'unreachable')
+  return found
+}
 
 const maxRedirects = 5
 const redirectStatuses = new Set([301, 302, 303, 307, 308])

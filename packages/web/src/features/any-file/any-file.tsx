@@ -3,13 +3,15 @@ import { sizeText, toMegabytes } from '@filesmith/contract/bytes'
 import { operationsFor } from '@filesmith/contract/conversions'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { anyFileMessages } from '@filesmith/contract/messages/any-file'
+import { dataPreviewMessages } from '@filesmith/contract/messages/data-preview'
 import { type FormatPair, pairName } from '@filesmith/contract/pair-pages'
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { batchMessages } from '@filesmith/contract/tools/batch/messages'
 import { homeTools } from '@filesmith/contract/tools/registry'
 import { maxUploadBytes } from '@filesmith/contract/upload-purposes'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { BatchResult } from '../../lib/batch/batch-result.tsx'
 import { ConversionList, useBatchPasswords } from '../../lib/batch/conversion-list.tsx'
@@ -26,11 +28,31 @@ import { AudiobookPanel } from './audiobook-panel.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
 import type { ChosenFile, ChosenOptions } from './file-choice.ts'
 import { RowTarget } from './row-target.tsx'
-import { TablePreview } from './table-preview.tsx'
 import { TargetDialog, type TargetQuestion } from './target-dialog.tsx'
 import { filesFor, questionAboutFile, questionAboutKind } from './target-question.ts'
 import { useAnyFile } from './use-any-file.ts'
 import type { Targets } from './use-targets.ts'
+
+/** The first rows of a converted table, loaded when they are opened. */
+const DataPreview = lazy(async () => ({
+  default: (await import('../../lib/data-preview/data-preview.tsx')).DataPreview,
+}))
+
+const partName = 'preview.json'
+
+function TablePreview({ state }: { readonly state: ConversionState }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const preview = state.parts.find(({ name }) => name === partName)
+  if (preview === undefined) return null
+  return (
+    <details className="mt-1 min-w-0" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-8 items-center rounded font-semibold text-ink underline underline-offset-4">
+        {dataPreviewMessages.heading}
+      </summary>
+      <Suspense>{isOpen ? <DataPreview url={preview.url} /> : null}</Suspense>
+    </details>
+  )
+}
 
 interface AnyFileProps {
   /** Whether it is visible and handles drops and pastes on the page. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupPicked } from './group-picked.ts'
-import { imagesToPdfs, readPdfImage } from './images-to-pdf.ts'
-import { readJpegHeader } from './read-jpeg-header.ts'
+import { imagesToPdfs, readJpegHeader, readPdfImage } from './images-to-pdf.ts'
 
 /** A JPEG with an EXIF orientation and a frame header, but without image data. */
 function jpegOf({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSend } from './create-send.ts'
+import { createSend } from './filesmith.ts'
 
 /** Sends through a fake `fetch` that returns the given responses in order and records the requests. */
 function sendWith(...responses: (() => Response)[]) {

@@ -1,6 +1,6 @@
 import { stampPdf } from '@filesmith/contract/operations/pdf/stamp-pdf'
 import { expect, test } from 'vitest'
-import { drawnLines, strokePath, withPoint } from './strokes.ts'
+import { drawnLines, strokePath, withPoint } from './signature-dialog.tsx'
 
 test('strokePath: curves through the middle of the points, and a dot for a tap', () => {
   const stroke = [

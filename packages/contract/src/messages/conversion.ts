@@ -17,7 +17,7 @@ const formatNotes: Readonly<Partial<Record<FormatId, string>>> = {
   qoi: 'Lossless, written and read quickly. For programs and games.',
   tga: 'Lossless, for games and animation programs.',
   dds: 'Textures for games: uncompressed, or in blocks at low quality.',
-  exr: 'Linear light in half floats, for film and 3D. The same in every quality.',
+  exr: 'Linear light in half floats, for visual effects and 3D. The same in every quality.',
   icns: 'Icons for macOS.',
   ppm: 'Uncompressed, for other programs. The same in every quality.',
   pgm: 'Uncompressed shades of gray. The same in every quality.',

@@ -1,4 +1,4 @@
-/** HEIF engine: `heif-enc` encodes PNG files as HEIC, sandboxed in a process of its own, since its encoder is under the GPL. */
+/** HEIF engine: `heif-enc` encodes PNG files as HEIC, in a separate sandboxed process, since its encoder is under the GPL. */
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { access, type FileHandle, open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'

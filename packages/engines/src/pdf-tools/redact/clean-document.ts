@@ -13,7 +13,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { readOperations, writeName } from '../content-tokens.ts'
 import { cleanContent } from './clean-content.ts'
-import { withoutJpegMetadata } from './jpeg-metadata.ts'
+import { stripMetadataSegments } from './jpeg-metadata.ts'
 import {
   dictEntry,
   entryOf,
@@ -268,7 +268,7 @@ function limitsOf(node: PDFDict, depth: number): readonly [PDFObject, PDFObject]
 /** EXIF, XMP, comments and thumbnails. */
 function stripJpegMetadata(stream: PDFRawStream): void {
   if (nameOf(entryOf(stream.dict, 'Filter')) !== 'DCTDecode') return
-  const stripped = withoutJpegMetadata(stream.contents)
+  const stripped = stripMetadataSegments(stream.contents)
   if (stripped !== undefined) stream.updateContents(stripped)
 }
 

@@ -1,4 +1,4 @@
-/** Large documents are redacted without the bytes of their images: those that nothing changes are put back into the result from disk. */
+/** Large documents are redacted without the bytes of their images: those that nothing changes are restored from disk into the result. */
 import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import {
@@ -15,7 +15,7 @@ import { readQpdfObjects, updateObjects } from '../qpdf/pdf-document.ts'
 import { type IndirectObject, isDictionary, type PdfDict, referenceTo } from '../qpdf/pdf-value.ts'
 import { readObjects } from '../qpdf/read-objects.ts'
 import { annotationsOf } from './clean-annotations.ts'
-import { withoutJpegMetadata } from './jpeg-metadata.ts'
+import { stripMetadataSegments } from './jpeg-metadata.ts'
 import { entryOf, nameOf } from './pdf-objects.ts'
 
 const minImageBytes = 16_384
@@ -108,7 +108,7 @@ export async function putImagesBack({ document, editedPath, sourcePath, resultPa
   try {
     for (const { dict, datafile } of images.values()) {
       if (dict['/Filter'] !== '/DCTDecode') continue
-      const stripped = withoutJpegMetadata(await readFile(datafile))
+      const stripped = stripMetadataSegments(await readFile(datafile))
       if (stripped !== undefined) await writeFile(datafile, stripped)
     }
     const { objects } = await readQpdfObjects(editedPath, [...aside.keys()])

@@ -6,7 +6,7 @@ const [startOfScan, comment] = [0xda, 0xfe]
 const colorSegments: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee])
 
 /** Without EXIF, XMP, comments and thumbnails; undefined if there are none. */
-export function withoutJpegMetadata(contents: Uint8Array): Buffer | undefined {
+export function stripMetadataSegments(contents: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength)
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== jpegStart) return undefined
   const kept = [bytes.subarray(0, 2)]

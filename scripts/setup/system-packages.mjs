@@ -71,6 +71,7 @@ export const systemPackages = [
   { name: 'espeak-ng', isForTestsOnly: true },
   { name: 'unar', isForTestsOnly: true },
   { name: 'epubcheck', isForTestsOnly: true },
+  { name: 'libmobi-tools', isForTestsOnly: true },
   { name: 'libfaketime', isForTestsOnly: true },
   { name: 'gifsicle', isForTestsOnly: true },
   { name: 'tmux', isForTestsOnly: true },

@@ -102,6 +102,116 @@ describe('EPUB', () => {
   })
 })
 
+const chapters = [
+  ['Önë – naïve façade', 'harbor'],
+  ['第二章 港', 'pier'],
+  ['Third', 'lights'],
+] as const
+/** Longer than a text record, with characters of one to four bytes that cross their borders. */
+const longText = (word: string) =>
+  Array.from(
+    { length: 300 },
+    (_, index) => `<p>${index} ${word} 漢字かな é𠮷 the lights of the ${word}.</p>`,
+  ).join('')
+const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#383' } })
+  .jpeg()
+  .toBuffer()
+const novel = writeZip({
+  mimetype: 'application/epub+zip',
+  'META-INF/container.xml':
+    '<container><rootfiles><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+  'b.opf': `<package version="2.0" xmlns:dc="x"><metadata><dc:title>港 &amp; Café</dc:title><dc:creator>Åsa Öberg</dc:creator><dc:creator>山田 太郎</dc:creator><dc:language>ja</dc:language><dc:publisher>Pier Press</dc:publisher><meta name="cover" content="c"/></metadata>
+<manifest><item id="c" href="cover.png" media-type="image/png"/><item id="j" href="photo.jpg" media-type="image/jpeg"/><item id="d" href="dot.png" media-type="image/png"/><item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/>${chapters.map((_, index) => `<item id="p${index}" href="${index}.xhtml" media-type="application/xhtml+xml"/>`).join('')}</manifest>
+<spine toc="n">${chapters.map((_, index) => `<itemref idref="p${index}"/>`).join('')}</spine></package>`,
+  'toc.ncx': `<ncx><navMap>${chapters.map(([title], index) => `<navPoint><navLabel><text>${title}</text></navLabel><content src="${index}.xhtml"/><navPoint><navLabel><text>Part of ${title}</text></navLabel><content src="${index}.xhtml#part"/></navPoint></navPoint>`).join('')}</navMap></ncx>`,
+  'cover.png': cover,
+  'photo.jpg': photo,
+  'dot.png': dot,
+  ...Object.fromEntries(
+    chapters.map(([title, word], index) => [
+      `${index}.xhtml`,
+      page(
+        `<h1>${title}</h1><p><img src="${index === 0 ? 'photo.jpg' : 'dot.png'}" alt="Image"/> <a href="${(index + 1) % 3}.xhtml#part">go on</a> <a href="https://example.org/a?b=1&amp;c=2">elsewhere</a></p>${longText(word)}<h2 id="part">Part ${index}</h2><p><ruby>港<rt>みなと</rt></ruby> <i>leaning</i></p>`,
+      ),
+    ]),
+  ),
+})
+
+describe('MOBI', () => {
+  const words = (html: string) =>
+    html
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+
+  test('of an EPUB comes back with metadata, cover, contents, links, images and every word', async () => {
+    const mobi = await convert(novel, 'epub', 'mobi')
+    const { path, bytes } = await convert(mobi.bytes, 'mobi', 'epub')
+    const { opf, nav, pages, files } = await checkEpub(path, bytes)
+    expect(opf).toContain('<dc:title>港 &amp; Café</dc:title>')
+    expect(opf).toMatch(/<dc:creator>Åsa Öberg<\/dc:creator>\s*<dc:creator>山田 太郎<\/dc:creator>/)
+    expect(opf).toContain('<dc:language>ja</dc:language>')
+    expect(opf).toContain('<dc:publisher>Pier Press</dc:publisher>')
+    for (const [index, [title, word]] of chapters.entries()) {
+      expect(nav).toMatch(
+        new RegExp(
+          `<li><a href="[^"]+">${title}</a><ol><li><a href="[^"]+">Part of ${title}</a></li></ol></li>`,
+        ),
+      )
+      const section = files.get(`EPUB/section-${index + 1}.xhtml`)?.toString() ?? ''
+      expect(words(section)).toContain(words(longText(word)))
+      const [, target, anchor] = /href="(section-\d\.xhtml)#(\w+)">go on/.exec(section) ?? []
+      expect(target).toBe(`section-${((index + 1) % 3) + 1}.xhtml`)
+      expect(files.get(`EPUB/${target}`)?.toString()).toMatch(
+        new RegExp(`id="${anchor}"[^<]*(?:</?[^p][^<]*)*<h2`),
+      )
+    }
+    expect(pages).toContain('href="https://example.org/a?b=1&amp;c=2"')
+    const [, coverHref] = /href="([^"]+)" media-type="[^"]+" properties="cover-image"/.exec(opf) ?? []
+    expect(await sharp(files.get(`EPUB/${coverHref}`)).metadata()).toMatchObject({ width: 20, height: 30 })
+    const images = [...files].filter(([name]) => name.includes('images/')).map(([, content]) => content)
+    expect(images).toEqual(expect.arrayContaining([photo]))
+    expect(images.length).toBe(3)
+  })
+
+  test('is read by libmobi as it is: header, text, cover and links', async () => {
+    await using temporary = await mkdtempDisposable(join(tmpdir(), 'mobi-'))
+    const folder = temporary.path
+    const { bytes } = await convert(novel, 'epub', 'mobi')
+    await writeFile(join(folder, 'novel.mobi'), bytes)
+    const mobitool = (...args: string[]) =>
+      run('mobitool', [...args, '-o', folder, join(folder, 'novel.mobi')])
+    const { stdout } = await mobitool('-i', '-c', '-d')
+    for (const line of [
+      'Updated title (503): 港 & Café',
+      'Creator (100): 山田 太郎',
+      'Publisher (101): Pier Press',
+      'Language (524): ja',
+      'Cover offset (201): 0',
+      'file version: 6',
+    ])
+      expect(stdout).toContain(line)
+    const raw = await readFile(join(folder, 'novel.rawml'), 'utf8')
+    for (const [, word] of chapters) expect(raw).toContain(longText(word))
+    expect(await sharp(join(folder, 'novel_cover.jpg')).metadata()).toMatchObject({ width: 20, height: 30 })
+    await mobitool('-s')
+    const source = (name: string) => readFile(join(folder, 'novel_markup', name), 'utf8')
+    const html = await source('part00000.html')
+    const headingAt = (position: string | undefined) =>
+      new RegExp(`<a id="${position}"></a><h\\d>([^<]*)`).exec(html)?.[1]
+    const goOn = [...html.matchAll(/<a href="#(\d+)" >go on/g)].map(([, position]) => headingAt(position))
+    expect(goOn).toEqual(['Part 1', 'Part 2', 'Part 0'])
+    const ncx = await source('resource00004.ncx')
+    const listed = [...ncx.matchAll(/<text>([^<]*)<\/text>\s*<\/navLabel>\s*<content src="[^#]*#(\d+)"/g)]
+    expect(listed.map(([, title, position]) => [title, headingAt(position)])).toEqual(
+      chapters.flatMap(([title], index) => [
+        [title, title],
+        [`Part of ${title}`, `Part ${index}`],
+      ]),
+    )
+  })
+})
+
 /** Written by calibre of one text; see samples/ORIGINS.md. */
 const kindleBooks: readonly (readonly [string, FormatId])[] = [
   ['harbor.mobi', 'mobi'],

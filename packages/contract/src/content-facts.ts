@@ -297,6 +297,7 @@ function bookFacts({ from, to }: Pair): PairFacts {
     lost: [
       'The layout of the book: fonts, colors and most styles are left out.',
       'Drawings, which become pixels.',
+      ...(to === 'mobi' ? ['Formulas, which become plain text, and transparency of images.'] : []),
       'Books with copy protection cannot be converted.',
     ],
   }

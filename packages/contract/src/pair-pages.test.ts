@@ -48,6 +48,7 @@ test.each([
   ['eml', 'pdf', 'Attachments'],
   ['eml', 'pdf', 'Images on the internet'],
   ['epub', 'pdf', 'layout of the book'],
+  ['epub', 'mobi', 'Formulas'],
   ['xlsx', 'csv', 'Formulas'],
   ['pptx', 'pdf', 'Animations'],
   ['emf', 'png', 'become pixels'],

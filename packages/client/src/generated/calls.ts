@@ -574,7 +574,7 @@ export interface ConvertMarkupStep {
 export interface ConvertBookStep {
   readonly operation: 'convert-book'
   readonly options: {
-    readonly outputFormat: 'pdf' | 'docx' | 'html' | 'md' | 'txt' | 'fb2' | 'epub'
+    readonly outputFormat: 'mobi' | 'pdf' | 'docx' | 'html' | 'md' | 'txt' | 'fb2' | 'epub'
     /** True refuses a file that can be read only in part, instead of converting that part with a note. */
     readonly strict?: boolean | 'true' | 'false' | undefined
   }

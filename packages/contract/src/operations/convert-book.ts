@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { defineOperation, pairsOf } from './operation.ts'
 
-const books = ['epub', 'pdf', 'docx', 'html', 'md', 'txt', 'fb2'] as const
+const books = ['epub', 'mobi', 'pdf', 'docx', 'html', 'md', 'txt', 'fb2'] as const
 
 const pairs = pairsOf({
-  epub: ['pdf', 'docx', 'html', 'md', 'txt', 'fb2'],
-  mobi: books,
+  epub: ['mobi', 'pdf', 'docx', 'html', 'md', 'txt', 'fb2'],
+  mobi: ['epub', 'pdf', 'docx', 'html', 'md', 'txt', 'fb2'],
   azw3: books,
-  fb2: ['epub', 'pdf', 'docx', 'html', 'md', 'txt'],
+  fb2: ['epub', 'mobi', 'pdf', 'docx', 'html', 'md', 'txt'],
   pdb: books,
   djvu: ['pdf', 'txt'],
 })

@@ -23,7 +23,7 @@ export const bookConvert = defineAbility({
   id: 'book-convert',
   engine: 'books',
   from: reflowableBooks,
-  to: ['epub', 'html', 'txt', 'fb2'],
+  to: ['epub', 'mobi', 'html', 'txt', 'fb2'],
   cost: 3,
   operation: 'convert-book',
   options: z.unknown(),

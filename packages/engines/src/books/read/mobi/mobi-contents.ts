@@ -7,6 +7,8 @@ import type { PalmDatabase } from './palm-database.ts'
 export interface ContentsEntry {
   readonly title: string
   readonly level: number
+  /** Number of the entry above; entries may be listed level by level. */
+  readonly parent: number | undefined
   /** Of the text, in older books. */
   readonly position: number | undefined
   /** Fragment and offset, in newer ones. */
@@ -27,6 +29,7 @@ export function readContents(database: PalmDatabase, { header, start }: MobiHead
     return index.entries.map(({ tags }) => ({
       title: index.text(tags.get(3)?.[0] ?? 0).trim(),
       level: tags.get(4)?.[0] ?? 0,
+      parent: tags.get(21)?.[0],
       position: tags.get(1)?.[0],
       place: tags.get(6),
     }))
@@ -41,12 +44,16 @@ export function contentsTree(
 ): TocEntry[] {
   const root: OpenContents = { title: '', target: '', level: -1, children: [] }
   const open = [root]
-  for (const entry of entries) {
+  const known = new Map<number, OpenContents>()
+  for (const [index, entry] of entries.entries()) {
     const target = linkTo(entry)
     if (target === undefined || entry.title === '') continue
     while ((open.at(-1)?.level ?? -1) >= entry.level) open.pop()
     const listed: OpenContents = { title: entry.title, target, level: entry.level, children: [] }
-    open.at(-1)?.children.push(listed)
+    const parent = entry.parent === undefined ? undefined : known.get(entry.parent)
+    const above = parent ?? open.at(-1)
+    above?.children.push(listed)
+    known.set(index, listed)
     open.push(listed)
   }
   return root.children

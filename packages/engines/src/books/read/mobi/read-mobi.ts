@@ -90,7 +90,7 @@ function readMetadata(header: MobiHeader, first: MobiHeader, name: string): Book
 }
 
 /** Primary language identifiers of Windows. */
-const localeLanguages: Readonly<Record<number, string>> = {
+export const localeLanguages: Readonly<Record<number, string>> = {
   1: 'ar',
   4: 'zh',
   5: 'cs',

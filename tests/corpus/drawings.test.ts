@@ -13,7 +13,7 @@ import { drawnSvg, writeDrawnPdf, writeDxf, writeEmf, writeWmf } from './support
 let converter: Converter
 
 beforeAll(async () => {
-  const isNeeded = (engine: string) => engine === 'drawing' || engine === 'sharp'
+  const isNeeded = (engine: string) => ['drawing', 'libreoffice', 'sharp'].includes(engine)
   converter = await startConverter({ disabledEngines: engineIds.filter(engine => !isNeeded(engine)) })
 }, 60_000)
 
@@ -46,7 +46,7 @@ async function pixelsOf(path: string, format: FormatId) {
 const red = [255, 0, 0]
 const blue = [0, 0, 255]
 
-/** LibreOffice takes a second for each: a sample of its pairs by default. */
+/** A sample of LibreOffice's pairs by default. */
 const squares: readonly (readonly [from: FormatId, to: FormatId, input: Buffer])[] = [
   ['emf', 'svg', writeEmf()],
   ['wmf', 'pdf', writeWmf()],

@@ -2,13 +2,15 @@
  * LibreOffice engine: a pool of warm, sandboxed helpers, each with its own instance and profile. Other helpers sanitize
  * documents before LibreOffice opens them, and HTML that it wrote before the user gets it.
  */
-import { access, rm } from 'node:fs/promises'
+import { access, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { MarkdownImages } from '@filesmith/contract/operations/markdown-images'
 import { handle, runStepsWith } from '../ability.ts'
-import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
+import type { DrawingOptions } from '../drawing/abilities.ts'
+import { convertDrawing } from '../drawing/start-drawing.ts'
+import type { EngineSettings, LiveEngine, Progress, StepOutcome, StepRun } from '../engine.ts'
 import { markdownPackages } from '../markdown/packages.ts'
 import { startHelper } from '../process/helper-process.ts'
 import { idleNodeBytes, prepareNodeHelper } from '../process/node-helper.ts'
@@ -86,6 +88,8 @@ function createSanitizeHelpers(settings: EngineSettings, sandbox: Sandbox): Sani
   }
 }
 
+const drawnFormats: readonly string[] = ['emf', 'wmf', 'cdr', 'dxf']
+
 const repairedWarning = 'The document is damaged: parts of it could not be read.'
 
 function isSanitized(format: string): format is SanitizedFormat {
@@ -115,8 +119,10 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
       handle(officeConvert, runStep),
       handle(pagesConvert, runStep),
       handle(htmlToMarkdown, writeMarkdown),
-      ...[spreadsheetConvert, presentationConvert, officeDrawingConvert].map(ability =>
-        handle(ability, runOther),
+      handle(spreadsheetConvert, runOther),
+      handle(presentationConvert, runOther),
+      handle(officeDrawingConvert, run =>
+        drawnFormats.includes(run.step.from) ? runDrawn(run) : runOther(run),
       ),
     ),
     close,
@@ -153,6 +159,26 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
       return about
     } finally {
       await Promise.all([sanitizedPath, writtenPath].map(path => rm(path, { force: true })))
+    }
+  }
+
+  /** Drawings without pages, cropped, and CorelDRAW files; poppler writes their pages as SVG. */
+  async function runDrawn(run: StepRun<DrawingOptions>): Promise<StepOutcome> {
+    const { step, inputPath, outputPath, onProgress } = run
+    const drawnPath = `${outputPath}.drawn`
+    const hasPages = step.from === 'cdr'
+    const halfOf = (begin: number) => (each: Progress) =>
+      onProgress({ ...each, percent: begin + each.percent / 2 })
+    try {
+      const drawing = { ...run, step: { ...step, to: 'pdf' }, onProgress: halfOf(0) } as const
+      await convert(drawing, inputPath, drawnPath, false)
+      const drawn = { ...run, inputPath: drawnPath, onProgress: halfOf(50) }
+      if (!hasPages || step.to === 'svg') return await convertDrawing(settings, sandbox, drawn, !hasPages)
+      await rename(drawnPath, outputPath)
+      onProgress({ percent: 100, stage: 'done' })
+      return {}
+    } finally {
+      await rm(drawnPath, { force: true })
     }
   }
 

@@ -1,4 +1,4 @@
-"""Converts a drawing of several pages: to PDF, or to one SVG per page."""
+"""Converts a drawing: to PDF, or one of several pages to one SVG per page."""
 
 import os
 import shutil
@@ -9,14 +9,24 @@ from documents import DRAWING, check_result, close, load, store
 from failures import damaged
 from model_drawings import SANITIZED, remove_drawn_links
 
-DRAWING_FILTERS = {'odg': 'draw8', 'vsdx': 'Visio Document'}
+# Named for every format: a file must not choose another one (attack surface).
+DRAWING_FILTERS = {
+    'odg': 'draw8',
+    'vsdx': 'Visio Document',
+    'emf': 'EMF - MS Windows Metafile',
+    'wmf': 'WMF - MS Windows Metafile',
+    'cdr': 'Corel Draw Document',
+    'dxf': 'DXF - AutoCAD Interchange',
+}
+PACKAGES = ('odg', 'vsdx')
 MAX_PAGES = 500
 
 
 def convert_drawing(office, request, input_path, output_path, report):
     """Whether LibreOffice closed the document, and the report."""
     source, target = request['from'], request['to']
-    check_archive(input_path)
+    if source in PACKAGES:
+        check_archive(input_path)
     report(15, 'check')
     office.ensure_answering()
     document = load(office, DRAWING, DRAWING_FILTERS[source], input_path, request, report)

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isThorough } from '../support/thorough.ts'
 import { type Converter, startConverter } from './support/converter.ts'
 import { drawnSvg, writeDrawnPdf, writeDxf, writeEmf, writeWmf } from './support/drawings.ts'
+import { processesBelow } from './support/processes-below.ts'
 
 let converter: Converter
 
@@ -83,6 +84,17 @@ test.each(isThorough ? (['png', 'svg', 'pdf'] as const) : (['png'] as const))(
     expect(dark).toBeLessThan(0.2)
   },
 )
+
+test('convert-drawing: LibreOffice draws one file after the other, also after a damaged one', async () => {
+  const drawnBy = () => processesBelow(process.pid, 'soffice.bin').toSorted()
+  await convert(writeEmf(), 'emf', 'svg')
+  const before = drawnBy()
+  await convert(writeEmf().subarray(0, 100), 'emf', 'svg').catch(() => {})
+  const { path } = await convert(writeWmf(), 'wmf', 'svg')
+  expect((await pixelsOf(path, 'svg')).at(0.25, 0.5)).toEqual(red)
+  expect(before.length).toBeGreaterThan(0)
+  expect(drawnBy()).toEqual(before)
+})
 
 test('convert-drawing: an SVG stays vectors and text in its PDF', async () => {
   const { path } = await convert(drawnSvg, 'svg', 'pdf')

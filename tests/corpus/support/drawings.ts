@@ -95,6 +95,17 @@ export function writeDxf(): string {
   ].join('\n')
 }
 
+/** A line, and the files as blocks and as an image. */
+export function writeLinkingDxf(addresses: readonly string[]): string {
+  return [
+    '0\nSECTION\n2\nBLOCKS',
+    ...addresses.map(address => `0\nBLOCK\n8\n0\n2\nB\n70\n4\n10\n0\n20\n0\n1\n${address}\n0\nENDBLK`),
+    '0\nENDSEC\n0\nSECTION\n2\nENTITIES\n0\nINSERT\n8\n0\n2\nB\n10\n0\n20\n0',
+    '0\nIMAGE\n8\n0\n340\n1A\n10\n0\n20\n0\n11\n9\n12\n9\n0\nLINE\n8\n0\n10\n0\n20\n0\n11\n9\n21\n9',
+    `0\nENDSEC\n0\nSECTION\n2\nOBJECTS\n0\nIMAGEDEF\n5\n1A\n1\n${addresses[0]}\n0\nENDSEC\n0\nEOF\n`,
+  ].join('\n')
+}
+
 export const drawnSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">
 <rect width="100" height="100" fill="#ff0000"/><rect x="100" width="100" height="100" fill="#0000ff"/>
 <text x="10" y="60" font-size="20" font-family="Liberation Sans">Harbor</text></svg>`

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isThorough } from '../support/thorough.ts'
 import { type Converter, startConverter } from './support/converter.ts'
-import { drawnSvg, writeDrawnPdf, writeDxf, writeEmf, writeWmf } from './support/drawings.ts'
+import { drawnSvg, writeDrawnPdf, writeDxf, writeEmf, writeOdg, writeWmf } from './support/drawings.ts'
 import { processesBelow } from './support/processes-below.ts'
 
 let converter: Converter
@@ -123,6 +123,12 @@ test('convert-drawing: several pages become numbered SVG files', async () => {
 test('convert-drawing: of several pages the first becomes a PNG', async () => {
   const { path } = await convert(writeDrawnPdf(2), 'ai', 'png')
   expect((await pixelsOf(path, 'png')).at(0.25, 0.5)).toEqual(red)
+})
+
+test('convert-drawing: of several pages of an ODG file the first becomes a PNG, with a note', async () => {
+  const result = await convert(writeOdg(['Pier', 'Crane']), 'odg', 'png')
+  expect(sniffFormat(await readFile(result.path))).toBe('png')
+  expect(result.notes).toEqual(['This file has several pages; the first one was used.'])
 })
 
 describe('convert-drawing: hostile files', () => {

@@ -119,10 +119,10 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
       handle(officeConvert, runStep),
       handle(pagesConvert, runStep),
       handle(htmlToMarkdown, writeMarkdown),
-      handle(spreadsheetConvert, runOther),
-      handle(presentationConvert, runOther),
+      handle(spreadsheetConvert, run => runOther(run)),
+      handle(presentationConvert, run => runOther(run)),
       handle(officeDrawingConvert, run =>
-        drawnFormats.includes(run.step.from) ? runDrawn(run) : runOther(run),
+        drawnFormats.includes(run.step.from) ? runDrawn(run) : runOther(run, run.step.options),
       ),
     ),
     close,
@@ -138,7 +138,7 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
   }
 
   /** Spreadsheets, presentations and drawings, of whose results only an SVG could refer to anything. */
-  async function runOther(run: StepRun): Promise<StepOutcome> {
+  async function runOther(run: StepRun, more: Partial<DrawingOptions> = {}): Promise<StepOutcome> {
     const { inputPath, outputPath, signal, password } = run
     const { from, to } = run.step
     const sanitizedPath = `${outputPath}.clean`
@@ -150,7 +150,7 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
         await sanitizers.run({ ...upload, inputPath, outputPath: sanitizedPath, signal })
       }
       const convertedPath = to === 'svg' ? writtenPath : outputPath
-      const about = await convert(run, isSanitized(from) ? sanitizedPath : inputPath, convertedPath, false)
+      const about = await convert(run, isSanitized(from) ? sanitizedPath : inputPath, convertedPath, more)
       if (to === 'svg') {
         const drawing = { format: to, isResult: true, isUtf8: true } as const
         await sanitizers.run({ ...drawing, inputPath: writtenPath, outputPath, signal })
@@ -171,7 +171,7 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
       onProgress({ ...each, percent: begin + each.percent / 2 })
     try {
       const drawing = { ...run, step: { ...step, to: 'pdf' }, onProgress: halfOf(0) } as const
-      await convert(drawing, inputPath, drawnPath, false)
+      await convert(drawing, inputPath, drawnPath)
       const drawn = { ...run, inputPath: drawnPath, onProgress: halfOf(50) }
       if (!hasPages || step.to === 'svg') return await convertDrawing(settings, sandbox, drawn, !hasPages)
       await rename(drawnPath, outputPath)
@@ -194,9 +194,9 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
         await sanitizers.run({ format: from, isResult: true, isUtf8: false, inputPath, outputPath, signal })
       else if (to === 'html') {
         const page = { format: to, isResult: true, isUtf8: true } as const
-        await convert(run, await sanitizedInput(), writtenPath, isRepaired)
+        await convert(run, await sanitizedInput(), writtenPath, { isRepaired })
         await sanitizers.run({ ...page, inputPath: writtenPath, outputPath, signal })
-      } else await convert(run, await sanitizedInput(), outputPath, isRepaired)
+      } else await convert(run, await sanitizedInput(), outputPath, { isRepaired })
     } finally {
       await Promise.all([sanitizedPath, writtenPath].map(path => rm(path, { force: true })))
     }
@@ -217,11 +217,11 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
     { step, signal, onProgress, password }: StepRun,
     inputPath: string,
     outputPath: string,
-    isRepaired: boolean,
+    more: Partial<DrawingOptions> & { readonly isRepaired?: boolean } = {},
   ): Promise<OfficeReport> {
     const errorParams = { format: formats[step.from].label }
     const reported = await pool.run({
-      request: { from: step.from, to: step.to, isRepaired, ...(password === undefined ? {} : { password }) },
+      request: { from: step.from, to: step.to, ...more, ...(password === undefined ? {} : { password }) },
       inputPath,
       outputPath,
       signal,

@@ -20,6 +20,7 @@ DRAWING_FILTERS = {
 }
 PACKAGES = ('odg', 'vsdx')
 MAX_PAGES = 500
+FIRST_PAGE_NOTE = 'This file has several pages; the first one was used.'
 
 
 def convert_drawing(office, request, input_path, output_path, report):
@@ -35,7 +36,7 @@ def convert_drawing(office, request, input_path, output_path, report):
         remove_drawn_links(document, source in SANITIZED)
         report(50, 'write')
         if target == 'svg':
-            about = _write_pages(document, output_path, report)
+            about = _write_pages(document, output_path, request.get('isIntermediate', False), report)
         else:
             store(document, output_path, 'draw_pdf_Export', report)
     finally:
@@ -44,11 +45,14 @@ def convert_drawing(office, request, input_path, output_path, report):
     return is_closed, about
 
 
-def _write_pages(document, path, report):
-    """LibreOffice writes the first page, so every page becomes the first one."""
+def _write_pages(document, path, is_intermediate, report):
+    """LibreOffice writes the first page, so every page becomes the first one. The next step takes only one."""
     count = document.DrawPages.getCount()
     if count > MAX_PAGES:
         raise damaged('too many pages')
+    if is_intermediate:
+        store(document, path, 'draw_svg_Export', report)
+        return {'notes': [FIRST_PAGE_NOTE]} if count > 1 else {}
     folder = f'{path}-pages'
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)

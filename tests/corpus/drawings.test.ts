@@ -8,12 +8,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isThorough } from '../support/thorough.ts'
 import { type Converter, startConverter } from './support/converter.ts'
-import { drawnSvg, writeDrawnPdf, writeDxf, writeEmf, writeWmf } from './support/drawings.ts'
+import { drawnSvg, writeDrawnPdf, writeDxf, writeEmf, writeOdg, writeWmf } from './support/drawings.ts'
+import { processesBelow } from './support/processes-below.ts'
 
 let converter: Converter
 
 beforeAll(async () => {
-  const isNeeded = (engine: string) => engine === 'drawing' || engine === 'sharp'
+  const isNeeded = (engine: string) => ['drawing', 'libreoffice', 'sharp'].includes(engine)
   converter = await startConverter({ disabledEngines: engineIds.filter(engine => !isNeeded(engine)) })
 }, 60_000)
 
@@ -46,7 +47,7 @@ async function pixelsOf(path: string, format: FormatId) {
 const red = [255, 0, 0]
 const blue = [0, 0, 255]
 
-/** LibreOffice takes a second for each: a sample of its pairs by default. */
+/** A sample of LibreOffice's pairs by default. */
 const squares: readonly (readonly [from: FormatId, to: FormatId, input: Buffer])[] = [
   ['emf', 'svg', writeEmf()],
   ['wmf', 'pdf', writeWmf()],
@@ -84,6 +85,17 @@ test.each(isThorough ? (['png', 'svg', 'pdf'] as const) : (['png'] as const))(
   },
 )
 
+test('convert-drawing: LibreOffice draws one file after the other, also after a damaged one', async () => {
+  const drawnBy = () => processesBelow(process.pid, 'soffice.bin').toSorted()
+  await convert(writeEmf(), 'emf', 'svg')
+  const before = drawnBy()
+  await convert(writeEmf().subarray(0, 100), 'emf', 'svg').catch(() => {})
+  const { path } = await convert(writeWmf(), 'wmf', 'svg')
+  expect((await pixelsOf(path, 'svg')).at(0.25, 0.5)).toEqual(red)
+  expect(before.length).toBeGreaterThan(0)
+  expect(drawnBy()).toEqual(before)
+})
+
 test('convert-drawing: an SVG stays vectors and text in its PDF', async () => {
   const { path } = await convert(drawnSvg, 'svg', 'pdf')
   const { at } = await pixelsOf(path, 'pdf')
@@ -111,6 +123,12 @@ test('convert-drawing: several pages become numbered SVG files', async () => {
 test('convert-drawing: of several pages the first becomes a PNG', async () => {
   const { path } = await convert(writeDrawnPdf(2), 'ai', 'png')
   expect((await pixelsOf(path, 'png')).at(0.25, 0.5)).toEqual(red)
+})
+
+test('convert-drawing: of several pages of an ODG file the first becomes a PNG, with a note', async () => {
+  const result = await convert(writeOdg(['Pier', 'Crane']), 'odg', 'png')
+  expect(sniffFormat(await readFile(result.path))).toBe('png')
+  expect(result.notes).toEqual(['This file has several pages; the first one was used.'])
 })
 
 describe('convert-drawing: hostile files', () => {

@@ -15,6 +15,7 @@ import { unpack } from '@filesmith/engines/translation/documents/docx/package/re
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { everyNth } from '../support/thorough.ts'
+import { writeLinkingDxf } from './support/drawings.ts'
 import { type HostileOffice, hostileOffice, shownWords } from './support/hostile-office.ts'
 import { type OfficeHarness, startOfficeHarness } from './support/office-harness.ts'
 import { writeCompoundFile } from './support/protect-docx.ts'
@@ -106,6 +107,16 @@ test('sanitizeDocument: refuses an SVG with a script or a reference, alone or as
   expect(await refuse(Buffer.from(safe))).toEqual(Buffer.from(safe))
   expect(await refuse(Buffer.from(unsafe))).toBe('unsupported-variant')
   expect(await refuse(writeZip({ 'page-01.svg': safe, 'page-02.svg': unsafe }))).toBe('unsupported-variant')
+})
+
+test.each(['pdf', 'svg'] as const)('a DXF drawing to %s does not read the files that it names', async to => {
+  const bait = join(folder, 'bait.png')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.dxf`
+  const input = writeLinkingDxf([bait, address, `file://${bait}`])
+  const { path, bytes } = await harness.convert({ input, from: 'dxf', to })
+  expect(await isLeaking(path, bytes, to)).toBe(false)
+  if (to === 'svg') expect(bytes.toString()).toMatch(/<path/)
+  expect(requests).toEqual([])
 })
 
 test('a Visio drawing loses its linked images and objects before LibreOffice opens it', async () => {

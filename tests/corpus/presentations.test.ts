@@ -6,6 +6,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
+import { writeOdg } from './support/drawings.ts'
 import { type OfficeHarness, startOfficeHarness } from './support/office-harness.ts'
 import { protectDocx } from './support/protect-docx.ts'
 import { sampleDocument } from './support/report.ts'
@@ -116,16 +117,8 @@ test('ppt to md and pdf: the title and the lines', async () => {
   expect((await readPdf(path)).pages).toEqual([expect.stringMatching(/Harbor plan.*First pier.*Second pier/)])
 })
 
-const drawing = (pages: readonly string[]) =>
-  writeZip({
-    mimetype: 'application/vnd.oasis.opendocument.graphics',
-    'META-INF/manifest.xml':
-      '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.graphics"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>',
-    'content.xml': `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2"><office:body><office:drawing>${pages.map((words, index) => `<draw:page draw:name="p${index}"><draw:rect svg:x="2cm" svg:y="2cm" svg:width="8cm" svg:height="3cm"><text:p>${words}</text:p></draw:rect></draw:page>`).join('')}</office:drawing></office:body></office:document-content>`,
-  })
-
 test('odg to pdf has a page for each, with its text', async () => {
-  const { path } = await harness.convert({ input: drawing(['Pier', 'Crane']), from: 'odg', to: 'pdf' })
+  const { path } = await harness.convert({ input: writeOdg(['Pier', 'Crane']), from: 'odg', to: 'pdf' })
   expect((await readPdf(path)).pages.map(page => page.trim())).toEqual(['Pier', 'Crane'])
 })
 
@@ -138,10 +131,10 @@ test('vsdx to pdf and svg: the texts of its shapes', async () => {
 })
 
 test('odg to svg: one drawing, or an archive of one for each page', async () => {
-  const one = await harness.convert({ input: drawing(['Pier']), from: 'odg', to: 'svg' })
+  const one = await harness.convert({ input: writeOdg(['Pier']), from: 'odg', to: 'svg' })
   expect(one.text).toMatch(/<svg[\s\S]*Pier/)
   const { bytes, outcome } = await harness.convert({
-    input: drawing(['Pier', 'Crane']),
+    input: writeOdg(['Pier', 'Crane']),
     from: 'odg',
     to: 'svg',
   })

@@ -1,5 +1,6 @@
 /** SVG files with external references and resource exhaustion. */
 import { gzipSync } from 'node:zlib'
+import { writeLinkingDxf } from '../support/drawings.ts'
 import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
 
 const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -62,15 +63,7 @@ export function drawingsWithExternalReferences(targets: Targets): HostileFile[] 
       'external',
       'dxf: an image and a drawing by their paths',
       'plan.dxf',
-      [
-        '0\nSECTION\n2\nBLOCKS',
-        ...[imagePath, `${http}/a.dxf`, otherJob.image].map(
-          path => `0\nBLOCK\n8\n0\n2\nB\n70\n4\n10\n0\n20\n0\n1\n${path}\n0\nENDBLK`,
-        ),
-        '0\nENDSEC\n0\nSECTION\n2\nENTITIES\n0\nINSERT\n8\n0\n2\nB\n10\n0\n20\n0',
-        `0\nIMAGE\n8\n0\n340\n1A\n10\n0\n20\n0\n11\n9\n12\n9\n0\nLINE\n8\n0\n10\n0\n20\n0\n11\n9\n21\n9`,
-        `0\nENDSEC\n0\nSECTION\n2\nOBJECTS\n0\nIMAGEDEF\n5\n1A\n1\n${imagePath}\n0\nENDSEC\n0\nEOF\n`,
-      ].join('\n'),
+      writeLinkingDxf([imagePath, `${http}/a.dxf`, otherJob.image]),
     ),
     {
       ...drawing('svgz: an image by its path', ''),

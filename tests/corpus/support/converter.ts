@@ -138,12 +138,14 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     })
     let path = inputPath
     let outcome: StepOutcome = {}
+    const notes: string[] = []
     for (const [index, step] of executionPlan.steps.entries()) {
       const outputPath = `${inputPath.replace(/input$/, `${index}-output`)}.${step.to}`
       outcome = await runtime.runStep({ step, inputPath: path, outputPath, signal, onProgress })
       path = outputPath
+      notes.push(...(outcome.notes ?? []))
     }
-    return { path, outcome }
+    return { path, outcome: { ...outcome, notes } }
   }
 
   return {

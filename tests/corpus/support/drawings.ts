@@ -1,5 +1,7 @@
 /** The same drawing as EMF, WMF, DXF, SVG and PDF: a red square beside a blue one, written here by the specifications. */
 
+import { writeZip } from './write-zip.ts'
+
 /** Of both squares, and of the drawing: 200 by 100. */
 const side = 100
 const [red, blue] = [0x0000ff, 0xff0000]
@@ -94,6 +96,26 @@ export function writeDxf(): string {
     '0\nENDSEC\n0\nEOF\n',
   ].join('\n')
 }
+
+/** A line, and the files as blocks and as an image. */
+export function writeLinkingDxf(addresses: readonly string[]): string {
+  return [
+    '0\nSECTION\n2\nBLOCKS',
+    ...addresses.map(address => `0\nBLOCK\n8\n0\n2\nB\n70\n4\n10\n0\n20\n0\n1\n${address}\n0\nENDBLK`),
+    '0\nENDSEC\n0\nSECTION\n2\nENTITIES\n0\nINSERT\n8\n0\n2\nB\n10\n0\n20\n0',
+    '0\nIMAGE\n8\n0\n340\n1A\n10\n0\n20\n0\n11\n9\n12\n9\n0\nLINE\n8\n0\n10\n0\n20\n0\n11\n9\n21\n9',
+    `0\nENDSEC\n0\nSECTION\n2\nOBJECTS\n0\nIMAGEDEF\n5\n1A\n1\n${addresses[0]}\n0\nENDSEC\n0\nEOF\n`,
+  ].join('\n')
+}
+
+/** A page for each text. */
+export const writeOdg = (pages: readonly string[]): Buffer =>
+  writeZip({
+    mimetype: 'application/vnd.oasis.opendocument.graphics',
+    'META-INF/manifest.xml':
+      '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.graphics"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>',
+    'content.xml': `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2"><office:body><office:drawing>${pages.map((words, index) => `<draw:page draw:name="p${index}"><draw:rect svg:x="2cm" svg:y="2cm" svg:width="8cm" svg:height="3cm"><text:p>${words}</text:p></draw:rect></draw:page>`).join('')}</office:drawing></office:body></office:document-content>`,
+  })
 
 export const drawnSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">
 <rect width="100" height="100" fill="#ff0000"/><rect x="100" width="100" height="100" fill="#0000ff"/>

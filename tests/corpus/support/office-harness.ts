@@ -34,6 +34,8 @@ export interface OfficeHarness {
 
 const presentations: readonly FormatId[] = ['pptx', 'ppt', 'odp', 'key']
 
+const drawings: readonly FormatId[] = ['odg', 'vsdx', 'dxf']
+
 function operationOf(from: FormatId) {
   if (from === 'pages') return 'convert-document'
   return presentations.includes(from) ? 'convert-presentation' : 'convert-spreadsheet'
@@ -41,7 +43,7 @@ function operationOf(from: FormatId) {
 
 function stepsOf({ from, to, options }: OfficeConversion) {
   // No operation of these formats alone.
-  if (from === 'odg' || from === 'vsdx') return [{ ability: 'office-drawing-convert', from, to, options: {} }]
+  if (drawings.includes(from)) return [{ ability: 'office-drawing-convert', from, to, options: {} }]
   const operation = operationOf(from)
   const requested = parseStoredOptions(operation, { outputFormat: to, ...options })
   return buildExecutionPlan({ operation, from, requested, isAvailable: () => true }).steps

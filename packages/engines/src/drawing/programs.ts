@@ -1,28 +1,20 @@
-/** The programs of the drawing engine, each run sandboxed on one file: LibreOffice, poppler and librsvg. */
-import { access } from 'node:fs/promises'
+/** The programs that convert drawings, each run sandboxed on one file: poppler and librsvg. */
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings, StepRun } from '../engine.ts'
-import type { Exit } from '../process/exit-cause.ts'
 import type { JobFolder, StagedFile } from '../process/job-folder.ts'
 import { nodeProgram } from '../process/node-helper.ts'
 import { type ProcessRun, runProcess } from '../process/run-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
-import { type OfficeDrawing, officeReaders } from './abilities.ts'
 
 export const programs = {
-  office: '/usr/lib/libreoffice/program/soffice.bin',
   pdfToSvg: '/usr/bin/pdftocairo',
   pdfInfo: '/usr/bin/pdfinfo',
   svgToPdf: '/usr/bin/rsvg-convert',
 } as const
 
 const tool = 'Converting drawings'
-/** Debian's folder for LibreOffice's settings, and its extensions: it ends if it sees these folders but cannot read them. */
-const officeFolders = ['/etc/libreoffice', '/var/lib/libreoffice', '/var/spool/libreoffice']
-/** Exit code of LibreOffice after it has written a new profile. */
-const restartNeeded = 81
 const locked = /incorrect password/i
 
 export interface DrawingContext {
@@ -43,51 +35,21 @@ export function pathOf({ folder, run }: DrawingContext, file: DrawingFile): stri
   return file.isGiven ? run.inputPath : join(folder.output, file.name)
 }
 
-export async function officeToPdf(context: DrawingContext, from: OfficeDrawing): Promise<DrawingFile> {
-  const mounts = officeFolders.map(folder => ({ source: folder, target: folder }))
-  let isFirstStart = false
-  const isRestart = (exit: Exit) => {
-    isFirstStart = exit.code === restartNeeded
-  }
-  const argsOf = (given: string, outFolder: string) => [
-    `-env:UserInstallation=file://${outFolder}/profile`,
-    ...['--headless', '--invisible', '--norestore', '--nologo', '--nodefault', '--nolockcheck'],
-    `--infilter=${officeReaders[from]}`,
-    ...['--convert-to', 'pdf:draw_pdf_Export', '--outdir', outFolder, given],
-  ]
-  const convert = () =>
-    start(context, programs.office, { file: givenFile, mounts, onFailure: isRestart }, argsOf)
-  await convert().catch(error => {
-    if (!isFirstStart) throw error
-    return convert()
-  })
-  const file = { isGiven: false, name: 'drawing.pdf' } as const
-  // LibreOffice ends well without a result.
-  await access(pathOf(context, file)).catch(cause => {
-    throw damaged(context, cause)
-  })
-  return file
-}
-
-export async function countPdfPages(context: DrawingContext, file: DrawingFile): Promise<number> {
+export async function countPdfPages(context: DrawingContext): Promise<number> {
   let pages = 0
   const onLine = (line: string) => {
     const count = /^Pages:\s+(\d+)$/.exec(line)?.[1]
     if (count !== undefined) pages = Number(count)
   }
-  await start(context, programs.pdfInfo, { file, onLine }, given => [given])
+  await start(context, programs.pdfInfo, { file: givenFile, onLine }, given => [given])
   if (pages === 0) throw damaged(context)
   return pages
 }
 
 /** One page, from 1. */
-export async function pageToSvg(
-  context: DrawingContext,
-  file: DrawingFile,
-  page: number,
-): Promise<DrawingFile> {
+export async function pageToSvg(context: DrawingContext, page: number): Promise<DrawingFile> {
   const name = `page-${page}.svg`
-  await start(context, programs.pdfToSvg, { file }, (given, outFolder) => [
+  await start(context, programs.pdfToSvg, { file: givenFile }, (given, outFolder) => [
     ...['-svg', '-f', `${page}`, '-l', `${page}`],
     given,
     join(outFolder, name),
@@ -96,8 +58,8 @@ export async function pageToSvg(
 }
 
 /** Written again, so that only the pages of an Illustrator file are left. */
-export async function pdfToPdf(context: DrawingContext, file: DrawingFile): Promise<DrawingFile> {
-  await start(context, programs.pdfToSvg, { file }, (given, outFolder) => [
+export async function pdfToPdf(context: DrawingContext): Promise<DrawingFile> {
+  await start(context, programs.pdfToSvg, { file: givenFile }, (given, outFolder) => [
     '-pdf',
     given,
     join(outFolder, result),
@@ -135,13 +97,12 @@ const cropPackages = ['@resvg/resvg-js']
 
 interface Started extends Partial<Pick<ProcessRun, 'mounts' | 'env' | 'onLine'>> {
   readonly file: DrawingFile
-  readonly onFailure?: (exit: Exit) => void
 }
 
 async function start(
   context: DrawingContext,
   program: string,
-  { file, mounts = [], onFailure = () => {}, ...more }: Started,
+  { file, mounts = [], ...more }: Started,
   args: (input: string, outFolder: string) => readonly string[],
 ): Promise<void> {
   const { settings, sandbox, run, folder, staged } = context
@@ -160,7 +121,6 @@ async function start(
     limits: { memoryBytes: 2 * settings.maxMemoryBytes, fileBytes: settings.maxOutputBytes },
     signal: run.signal,
     failure: exit => {
-      onFailure(exit)
       if (locked.test(exit.stderr)) return new AppError('password-needed')
       const cause = new Error(`${program} ended (code ${exit.code}, signal ${exit.signal})`, {
         cause: exit.stderr,

@@ -1,14 +1,13 @@
-/** Drawing engine: LibreOffice draws EMF, WMF, CDR and DXF as a PDF, poppler writes its pages as SVG, librsvg SVG as PDF. */
+/** Drawing engine: poppler writes PDF pages as SVG, librsvg SVG as PDF. */
 import { constants } from 'node:fs'
 import { access, open, readFile, rename, writeFile } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
-import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
 import { stageFile, withJobFolder } from '../process/job-folder.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { pageFileName, writeZip, type ZipEntry } from '../write-zip.ts'
-import { drawingConvert, type OfficeDrawing, officeReaders } from './abilities.ts'
+import { type DrawingOptions, drawingConvert } from './abilities.ts'
 import { checkSvg } from './check-svg.ts'
 import * as programs from './programs.ts'
 
@@ -24,35 +23,39 @@ export async function startDrawing(settings: EngineSettings, sandbox: Sandbox): 
     await access(program, constants.X_OK).catch(() => {
       throw new Error(`The program ${program} is missing; install the package "${name}".`)
     })
-  const convert = (run: StepRun<{ readonly isIntermediate: boolean }>) =>
-    withJobFolder(run.outputPath, async folder => {
-      const name = `drawing.${formatExtension(run.step.from)}`
-      const staged = await stageFile(sandbox, run.inputPath, folder.input, name)
-      const outcome = await convertDrawing({ settings, sandbox, run, folder, staged }, run.step.options)
-      run.onProgress({ percent: 100, stage: 'done' })
-      return outcome
-    })
+  const convert = (run: StepRun<DrawingOptions>) => convertDrawing(settings, sandbox, run, false)
   return { runStep: runStepsWith(handle(drawingConvert, convert)), close: async () => {} }
 }
 
-interface Options {
-  readonly isIntermediate: boolean
+/** An SVG, or a PDF: that of the user, or the one that LibreOffice has drawn of the file. */
+export function convertDrawing(
+  settings: EngineSettings,
+  sandbox: Sandbox,
+  run: StepRun<DrawingOptions>,
+  isCropped: boolean,
+): Promise<StepOutcome> {
+  return withJobFolder(run.outputPath, async folder => {
+    const staged = await stageFile(sandbox, run.inputPath, folder.input, 'drawing')
+    const context = { settings, sandbox, run, folder, staged }
+    const outcome = await convertStaged(context, isCropped, run.step.options)
+    run.onProgress({ percent: 100, stage: 'done' })
+    return outcome
+  })
 }
 
-async function convertDrawing(context: programs.DrawingContext, options: Options): Promise<StepOutcome> {
+async function convertStaged(
+  context: programs.DrawingContext,
+  isCropped: boolean,
+  options: DrawingOptions,
+): Promise<StepOutcome> {
   const { from, to } = context.run.step
   if (from === 'svg') return deliver(context, await programs.svgToPdf(context, programs.givenFile))
-  const pdf = isOfficeDrawing(from) ? await programs.officeToPdf(context, from) : programs.givenFile
-  const hasPages = from === 'pdf' || from === 'ai' || from === 'cdr'
-  if (to === 'pdf' && hasPages)
-    return deliver(context, pdf.isGiven ? await programs.pdfToPdf(context, pdf) : pdf)
-  if (hasPages) return deliverPages(context, pdf, options)
-  const drawing = await programs.cropSvg(context, await programs.pageToSvg(context, pdf, 1))
-  return deliver(context, to === 'pdf' ? await programs.svgToPdf(context, drawing) : drawing)
-}
-
-function isOfficeDrawing(format: FormatId): format is OfficeDrawing {
-  return format in officeReaders
+  if (isCropped) {
+    const drawing = await programs.cropSvg(context, await programs.pageToSvg(context, 1))
+    return deliver(context, to === 'pdf' ? await programs.svgToPdf(context, drawing) : drawing)
+  }
+  if (to === 'pdf') return deliver(context, await programs.pdfToPdf(context))
+  return deliverPages(context, options)
 }
 
 async function deliver(context: programs.DrawingContext, file: programs.DrawingFile): Promise<StepOutcome> {
@@ -65,14 +68,13 @@ async function deliver(context: programs.DrawingContext, file: programs.DrawingF
 /** Several pages as numbered files in a ZIP archive; the next step takes only one. */
 async function deliverPages(
   context: programs.DrawingContext,
-  pdf: programs.DrawingFile,
-  { isIntermediate }: Options,
+  { isIntermediate }: DrawingOptions,
 ): Promise<StepOutcome> {
   const { run, settings } = context
-  const count = await programs.countPdfPages(context, pdf)
+  const count = await programs.countPdfPages(context)
   if (count > settings.pdf.maxPages) throw new AppError('document-too-long', { pages: settings.pdf.maxPages })
   if (count === 1 || isIntermediate) {
-    await deliver(context, await programs.pageToSvg(context, pdf, 1))
+    await deliver(context, await programs.pageToSvg(context, 1))
     return count > 1 ? { notes: [firstPageNote] } : {}
   }
   const archive = await open(run.outputPath, 'w')
@@ -85,7 +87,7 @@ async function deliverPages(
 
   async function* pages(): AsyncGenerator<ZipEntry> {
     for (let page = 1; page <= count; page++) {
-      const path = programs.pathOf(context, await programs.pageToSvg(context, pdf, page))
+      const path = programs.pathOf(context, await programs.pageToSvg(context, page))
       checkSvg(await readFile(path, 'utf8'))
       run.onProgress({ percent: (100 * page) / count, stage: 'page' })
       yield { name: pageFileName(run.name ?? 'drawing', page, count, 'svg'), data: path }

@@ -5,6 +5,7 @@ import { convertSpreadsheet } from '@filesmith/contract/operations/convert-sprea
 import { markdownImageModes } from '@filesmith/contract/operations/markdown-images'
 import { z } from 'zod'
 import { defineAbility } from '../ability.ts'
+import { drawingOptions } from '../drawing/abilities.ts'
 
 export const officeInputs = [
   'docx',
@@ -75,7 +76,7 @@ export const presentationConvert = defineAbility({
   options: z.unknown(),
 })
 
-const officeDrawings = ['odg', 'vsdx'] as const satisfies readonly FormatId[]
+const officeDrawings = ['odg', 'vsdx', 'emf', 'wmf', 'cdr', 'dxf'] as const satisfies readonly FormatId[]
 
 export const officeDrawingConvert = defineAbility({
   id: 'office-drawing-convert',
@@ -84,5 +85,5 @@ export const officeDrawingConvert = defineAbility({
   from: officeDrawings,
   to: ['pdf', 'svg'],
   cost: 5,
-  options: z.unknown(),
+  options: drawingOptions,
 })

@@ -2,13 +2,15 @@
  * LibreOffice engine: a pool of warm, sandboxed helpers, each with its own instance and profile. Other helpers sanitize
  * documents before LibreOffice opens them, and HTML that it wrote before the user gets it.
  */
-import { access, rm } from 'node:fs/promises'
+import { access, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { MarkdownImages } from '@filesmith/contract/operations/markdown-images'
 import { handle, runStepsWith } from '../ability.ts'
-import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
+import type { DrawingOptions } from '../drawing/abilities.ts'
+import { convertDrawing } from '../drawing/start-drawing.ts'
+import type { EngineSettings, LiveEngine, Progress, StepOutcome, StepRun } from '../engine.ts'
 import { markdownPackages } from '../markdown/packages.ts'
 import { startHelper } from '../process/helper-process.ts'
 import { idleNodeBytes, prepareNodeHelper } from '../process/node-helper.ts'
@@ -86,6 +88,8 @@ function createSanitizeHelpers(settings: EngineSettings, sandbox: Sandbox): Sani
   }
 }
 
+const drawnFormats: readonly string[] = ['emf', 'wmf', 'cdr', 'dxf']
+
 const repairedWarning = 'The document is damaged: parts of it could not be read.'
 
 function isSanitized(format: string): format is SanitizedFormat {
@@ -115,8 +119,10 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
       handle(officeConvert, runStep),
       handle(pagesConvert, runStep),
       handle(htmlToMarkdown, writeMarkdown),
-      ...[spreadsheetConvert, presentationConvert, officeDrawingConvert].map(ability =>
-        handle(ability, runOther),
+      handle(spreadsheetConvert, run => runOther(run)),
+      handle(presentationConvert, run => runOther(run)),
+      handle(officeDrawingConvert, run =>
+        drawnFormats.includes(run.step.from) ? runDrawn(run) : runOther(run, run.step.options),
       ),
     ),
     close,
@@ -132,7 +138,7 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
   }
 
   /** Spreadsheets, presentations and drawings, of whose results only an SVG could refer to anything. */
-  async function runOther(run: StepRun): Promise<StepOutcome> {
+  async function runOther(run: StepRun, more: Partial<DrawingOptions> = {}): Promise<StepOutcome> {
     const { inputPath, outputPath, signal, password } = run
     const { from, to } = run.step
     const sanitizedPath = `${outputPath}.clean`
@@ -144,7 +150,7 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
         await sanitizers.run({ ...upload, inputPath, outputPath: sanitizedPath, signal })
       }
       const convertedPath = to === 'svg' ? writtenPath : outputPath
-      const about = await convert(run, isSanitized(from) ? sanitizedPath : inputPath, convertedPath, false)
+      const about = await convert(run, isSanitized(from) ? sanitizedPath : inputPath, convertedPath, more)
       if (to === 'svg') {
         const drawing = { format: to, isResult: true, isUtf8: true } as const
         await sanitizers.run({ ...drawing, inputPath: writtenPath, outputPath, signal })
@@ -153,6 +159,26 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
       return about
     } finally {
       await Promise.all([sanitizedPath, writtenPath].map(path => rm(path, { force: true })))
+    }
+  }
+
+  /** Drawings without pages, cropped, and CorelDRAW files; poppler writes their pages as SVG. */
+  async function runDrawn(run: StepRun<DrawingOptions>): Promise<StepOutcome> {
+    const { step, inputPath, outputPath, onProgress } = run
+    const drawnPath = `${outputPath}.drawn`
+    const hasPages = step.from === 'cdr'
+    const halfOf = (begin: number) => (each: Progress) =>
+      onProgress({ ...each, percent: begin + each.percent / 2 })
+    try {
+      const drawing = { ...run, step: { ...step, to: 'pdf' }, onProgress: halfOf(0) } as const
+      await convert(drawing, inputPath, drawnPath)
+      const drawn = { ...run, inputPath: drawnPath, onProgress: halfOf(50) }
+      if (!hasPages || step.to === 'svg') return await convertDrawing(settings, sandbox, drawn, !hasPages)
+      await rename(drawnPath, outputPath)
+      onProgress({ percent: 100, stage: 'done' })
+      return {}
+    } finally {
+      await rm(drawnPath, { force: true })
     }
   }
 
@@ -168,9 +194,9 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
         await sanitizers.run({ format: from, isResult: true, isUtf8: false, inputPath, outputPath, signal })
       else if (to === 'html') {
         const page = { format: to, isResult: true, isUtf8: true } as const
-        await convert(run, await sanitizedInput(), writtenPath, isRepaired)
+        await convert(run, await sanitizedInput(), writtenPath, { isRepaired })
         await sanitizers.run({ ...page, inputPath: writtenPath, outputPath, signal })
-      } else await convert(run, await sanitizedInput(), outputPath, isRepaired)
+      } else await convert(run, await sanitizedInput(), outputPath, { isRepaired })
     } finally {
       await Promise.all([sanitizedPath, writtenPath].map(path => rm(path, { force: true })))
     }
@@ -191,11 +217,11 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
     { step, signal, onProgress, password }: StepRun,
     inputPath: string,
     outputPath: string,
-    isRepaired: boolean,
+    more: Partial<DrawingOptions> & { readonly isRepaired?: boolean } = {},
   ): Promise<OfficeReport> {
     const errorParams = { format: formats[step.from].label }
     const reported = await pool.run({
-      request: { from: step.from, to: step.to, isRepaired, ...(password === undefined ? {} : { password }) },
+      request: { from: step.from, to: step.to, ...more, ...(password === undefined ? {} : { password }) },
       inputPath,
       outputPath,
       signal,

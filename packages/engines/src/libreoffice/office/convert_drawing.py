@@ -1,4 +1,4 @@
-"""Converts a drawing of several pages: to PDF, or to one SVG per page."""
+"""Converts a drawing: to PDF, or one of several pages to one SVG per page."""
 
 import os
 import shutil
@@ -9,14 +9,25 @@ from documents import DRAWING, check_result, close, load, store
 from failures import damaged
 from model_drawings import SANITIZED, remove_drawn_links
 
-DRAWING_FILTERS = {'odg': 'draw8', 'vsdx': 'Visio Document'}
+# Named for every format: a file must not choose another one (attack surface).
+DRAWING_FILTERS = {
+    'odg': 'draw8',
+    'vsdx': 'Visio Document',
+    'emf': 'EMF - MS Windows Metafile',
+    'wmf': 'WMF - MS Windows Metafile',
+    'cdr': 'Corel Draw Document',
+    'dxf': 'DXF - AutoCAD Interchange',
+}
+PACKAGES = ('odg', 'vsdx')
 MAX_PAGES = 500
+FIRST_PAGE_NOTE = 'This file has several pages; the first one was used.'
 
 
 def convert_drawing(office, request, input_path, output_path, report):
     """Whether LibreOffice closed the document, and the report."""
     source, target = request['from'], request['to']
-    check_archive(input_path)
+    if source in PACKAGES:
+        check_archive(input_path)
     report(15, 'check')
     office.ensure_answering()
     document = load(office, DRAWING, DRAWING_FILTERS[source], input_path, request, report)
@@ -25,7 +36,7 @@ def convert_drawing(office, request, input_path, output_path, report):
         remove_drawn_links(document, source in SANITIZED)
         report(50, 'write')
         if target == 'svg':
-            about = _write_pages(document, output_path, report)
+            about = _write_pages(document, output_path, request.get('isIntermediate', False), report)
         else:
             store(document, output_path, 'draw_pdf_Export', report)
     finally:
@@ -34,11 +45,14 @@ def convert_drawing(office, request, input_path, output_path, report):
     return is_closed, about
 
 
-def _write_pages(document, path, report):
-    """LibreOffice writes the first page, so every page becomes the first one."""
+def _write_pages(document, path, is_intermediate, report):
+    """LibreOffice writes the first page, so every page becomes the first one. The next step takes only one."""
     count = document.DrawPages.getCount()
     if count > MAX_PAGES:
         raise damaged('too many pages')
+    if is_intermediate:
+        store(document, path, 'draw_svg_Export', report)
+        return {'notes': [FIRST_PAGE_NOTE]} if count > 1 else {}
     folder = f'{path}-pages'
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)

@@ -131,7 +131,7 @@ const novel = writeZip({
     chapters.map(([title, word], index) => [
       `${index}.xhtml`,
       page(
-        `<h1>${title}</h1><p><img src="${index === 0 ? 'photo.jpg' : 'dot.png'}" alt="Image"/> <a href="${(index + 1) % 3}.xhtml#part">next page</a> <a href="https://example.org/a?b=1&amp;c=2">elsewhere</a></p>${longText(word)}<h2 id="part">Part ${index}</h2><p><ruby>港<rt>みなと</rt></ruby> <i>leaning</i></p>`,
+        `<h1>${title}</h1><p><img src="${index === 0 ? 'photo.jpg' : 'dot.png'}" alt="Image"/> <a href="${(index + 1) % 3}.xhtml#part">next</a> <a href="https://example.org/a?b=1&amp;c=2">elsewhere</a></p>${longText(word)}<h2 id="part">Part ${index}</h2><p><ruby>港<rt>みなと</rt></ruby> <i>leaning</i></p>`,
       ),
     ]),
   ),
@@ -160,7 +160,7 @@ describe('MOBI', () => {
       )
       const section = files.get(`EPUB/section-${index + 1}.xhtml`)?.toString() ?? ''
       expect(words(section)).toContain(words(longText(word)))
-      const [, target, anchor] = /href="(section-\d\.xhtml)#(\w+)">next page/.exec(section) ?? []
+      const [, target, anchor] = /href="(section-\d\.xhtml)#(\w+)">next/.exec(section) ?? []
       expect(target).toBe(`section-${((index + 1) % 3) + 1}.xhtml`)
       expect(files.get(`EPUB/${target}`)?.toString()).toMatch(
         new RegExp(`id="${anchor}"[^<]*(?:</?[^p][^<]*)*<h2`),
@@ -199,8 +199,8 @@ describe('MOBI', () => {
     const html = await source('part00000.html')
     const headingAt = (position: string | undefined) =>
       new RegExp(`<a id="${position}"></a><h\\d>([^<]*)`).exec(html)?.[1]
-    const goOn = [...html.matchAll(/<a href="#(\d+)" >next page/g)].map(([, position]) => headingAt(position))
-    expect(goOn).toEqual(['Part 1', 'Part 2', 'Part 0'])
+    const nextLinks = [...html.matchAll(/<a href="#(\d+)" >next/g)].map(([, position]) => headingAt(position))
+    expect(nextLinks).toEqual(['Part 1', 'Part 2', 'Part 0'])
     const ncx = await source('resource00004.ncx')
     const listed = [...ncx.matchAll(/<text>([^<]*)<\/text>\s*<\/navLabel>\s*<content src="[^#]*#(\d+)"/g)]
     expect(listed.map(([, title, position]) => [title, headingAt(position)])).toEqual(

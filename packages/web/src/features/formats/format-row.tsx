@@ -71,7 +71,7 @@ function PairNames({ heading, pairs, nameOf }: PairNamesProps) {
   return (
     <div>
       <h3 className="text-sm font-semibold">{heading}</h3>
-      <ul className="flex flex-wrap gap-x-4">
+      <ul aria-label={heading} className="flex flex-wrap gap-x-4">
         {pairs.map(pair => (
           <li key={nameOf(pair)} className="inline-flex min-h-9 items-center">
             {pair.page ? (

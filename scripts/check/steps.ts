@@ -23,8 +23,8 @@ export interface CheckStep {
   run(): Promise<readonly string[] | NotAsked>
 }
 
-/** Engines, cli and server have the same settings, and checked one by one the engines would be checked three times. */
-const projects = ['.', 'packages/contract', 'packages', 'packages/client', 'packages/web']
+/** Engines, cli and server belong to the first, which imports most of them, so that they are checked once. */
+const projects = ['.', 'packages/contract', 'packages/client', 'packages/web']
 
 export const steps: readonly CheckStep[] = [
   {
@@ -54,8 +54,7 @@ export const steps: readonly CheckStep[] = [
 ]
 
 function nameOf(project: string): string {
-  if (project === '.') return 'scripts and tests'
-  return project === 'packages' ? 'packages/{engines,cli,server}' : project
+  return project === '.' ? 'packages/{engines,cli,server}, scripts and tests' : project
 }
 
 async function runTool(program: string, args: readonly string[]): Promise<string[]> {

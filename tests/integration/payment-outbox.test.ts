@@ -226,10 +226,13 @@ async function expectSweepFinishes(arrange: (typeof scenarios)[string]): Promise
 describe.each(['test', 'stripe'] as const)('%s payments: a process that dies', kind => {
   // The outbox is the same for both providers, and calls to Stripe take longer.
   const walked = Object.entries(scenarios)
-  test.each(kind === 'test' ? walked : everyNth(2, walked))('during %s: the sweep finishes it', async (_name, arrange) => {
-    shop = await openShop(kind)
-    await expectSweepFinishes(arrange)
-  })
+  test.each(kind === 'test' ? walked : everyNth(2, walked))(
+    'during %s: the sweep finishes it',
+    async (_name, arrange) => {
+      shop = await openShop(kind)
+      await expectSweepFinishes(arrange)
+    },
+  )
 })
 
 describe('test payments: a process that dies', () => {

@@ -12,7 +12,7 @@ import { dropNoise } from './drop-noise.ts'
 import { findMissedText } from './find-missed-text.ts'
 import type { PageOnDisk, PageSource } from './page-source.ts'
 import { isGood, isReadable, qualityOf } from './quality.ts'
-import { readDarkBars } from './read-dark-bars.ts'
+import { readShadedBars } from './read-shaded-bars.ts'
 import { repairBullets, repairNumerals, repairPronoun } from './repair-lookalikes.ts'
 import { rereadByColumns } from './reread-by-columns.ts'
 import { rereadLowConfidence } from './reread-low-confidence.ts'
@@ -51,7 +51,7 @@ export async function recognizePage(
     (await readWithDetection(reader, source, page, options))
   const whole = options.isEnhanced ? await tryVariants(reader, source, first, options) : first
   const again = await rereadMissedText(reader, whole)
-  const all = options.isEnhanced ? await withDarkBars(reader, { ...whole, words: again }) : again
+  const all = options.isEnhanced ? await withShadedBars(reader, { ...whole, words: again }) : again
   const found = repairBullets(dropNoise(all))
   const read = options.isEnhanced ? await rereadLowConfidence(reader, { ...whole, words: found }) : found
   const repaired = repairPronoun(repairNumerals(read), whole.languages)
@@ -253,12 +253,12 @@ async function rereadMissedText(
   return read
 }
 
-async function withDarkBars(
+async function withShadedBars(
   reader: TesseractReader,
   { page, words, languages }: PageSoFar,
 ): Promise<readonly TesseractWord[]> {
   if (words.length === 0) return words
-  const found = confidentLines(await readDarkBars(reader, page, words, languages))
+  const found = confidentLines(await readShadedBars(reader, page, words, languages))
   return [...words, ...inBlocks(found, words).map(word => ({ ...word, line: `bar.${word.line}` }))]
 }
 

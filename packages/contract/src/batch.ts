@@ -6,6 +6,7 @@ import { convertDocument } from './operations/convert-document.ts'
 import { convertImage } from './operations/convert-image.ts'
 import { videoInputs } from './operations/convert-video.ts'
 import type { OperationId } from './operations/registry.ts'
+import { homeImage } from './tools/home-image.ts'
 import { extensionsOf } from './tools/tool.ts'
 
 interface BatchKind {
@@ -33,22 +34,7 @@ export const batchKinds = {
     accept: 'image/*',
     extensions: extensionsOf(convertImage.inputs),
     outputs: ['jpg', 'png', 'webp', 'gif', 'bmp', 'tiff'],
-    moreOutputs: [
-      'avif',
-      'heic',
-      'ico',
-      'jxl',
-      'pdf',
-      'jp2',
-      'qoi',
-      'tga',
-      'dds',
-      'exr',
-      'icns',
-      'ppm',
-      'pgm',
-      'pbm',
-    ],
+    moreOutputs: homeImage.moreOutputs.filter(format => format !== 'tiff'),
   },
   documents: {
     label: 'Documents',

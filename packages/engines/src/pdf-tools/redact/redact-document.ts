@@ -1,22 +1,10 @@
 /** Redacts one PDF: finds the marks of every page, rewrites what they cover, cleans the rest, and proves the result. */
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFDocument } from '@cantoo/pdf-lib'
-import { bytesPerMegabyte } from '@filesmith/contract/bytes'
-import type { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { z } from 'zod'
 import { openWithPdfJs } from '../../pdf/read/open-document.ts'
 import { JobFailure } from '../../process/job-failure.ts'
 import type { PdfJob } from '../job.ts'
-import { runQpdf } from '../qpdf/run-qpdf.ts'
-import { readAnnotationTexts } from './annotation-texts.ts'
-import { cleanAnnotations, dropUnseenAppearances, emptyFields, isComment } from './clean-annotations.ts'
-import { type CleanedDocument, cleanDocument, dropSignatures } from './clean-document.ts'
-import { cleanStructure } from './clean-structure.ts'
-import { HiddenLayers } from './hidden-layers.ts'
-import { putImagesBack, setImagesAside } from './images-aside.ts'
-import { dictEntry, saveOptions } from './pdf-objects.ts'
 import { annotationCounts } from './prove-annotations.ts'
 import {
   expandFile,
@@ -26,35 +14,10 @@ import {
   provePages,
   type TextCopy,
 } from './prove-redaction.ts'
-import { pruneResources } from './prune-resources.ts'
-import { type PageRedaction, PageRedactor, type RedactedPage } from './redact-page.ts'
+import { redactOnce } from './redact-once.ts'
+import type { PageRedactor, RedactedPage } from './redact-page.ts'
+import type { RedactedOnce, RedactionReport, RedactRequest } from './redact-pages.ts'
 import { createSearch } from './search-text.ts'
-
-export interface RedactRequest {
-  readonly job: PdfJob
-  /** Not protected, and valid. */
-  readonly path: string
-  readonly options: z.output<typeof redactPdf.options>
-  /** Text of the areas is searched in the rest of the result. */
-  readonly findsCopies: boolean
-  /** Of larger documents, images that nothing changes are not held in memory. Default: 32 MB. */
-  readonly heldBytes?: number
-  progress(percent: number): void
-}
-
-export interface RedactionReport {
-  readonly pages: number
-  readonly removed: readonly (PageRedaction & { readonly page: number })[]
-  readonly document: CleanedDocument & {
-    readonly alternativeTexts: number
-    readonly signatures: number
-    readonly fieldValues: number
-    readonly hiddenLayers: number
-  }
-  readonly proof: readonly ProofSearch[]
-  /** Text of the areas that is still elsewhere. */
-  readonly copies: readonly TextCopy[]
-}
 
 export interface RedactedDocument {
   readonly path: string
@@ -127,158 +90,6 @@ function notProven(proof: readonly ProofSearch[]): JobFailure {
   const places = proof.flatMap(({ where, hits }) => (hits > 0 ? [`${where}: ${hits}`] : [])).join('; ')
   const reason = `The result still has some of the words (${places}), so it is not delivered.`
   return new JobFailure('invalid-request', { reason })
-}
-
-interface RedactedOnce {
-  readonly path: string
-  /** The same file, of a large one without the bytes of its images, which have no text. */
-  readonly textPath: string
-  readonly report: Omit<RedactionReport, 'proof' | 'copies'>
-  readonly pages: readonly RedactedPage[]
-  readonly redactor: PageRedactor
-}
-
-const defaultHeldBytes = 32 * bytesPerMegabyte
-
-const flattenedStreams = ['--object-streams=disable', '--recompress-flate', '--compression-level=1']
-
-async function redactOnce(request: RedactRequest, rasterPages: ReadonlySet<number>): Promise<RedactedOnce> {
-  const { job, path, heldBytes = defaultHeldBytes } = request
-  const plainPath = join(job.outFolder, 'plain.pdf')
-  // Every stream that is not an image has one known filter, and every page has one content stream.
-  await runQpdf([
-    path,
-    ...flattenedStreams,
-    '--decode-level=specialized',
-    '--coalesce-contents',
-    '--externalize-inline-images',
-    '--ii-min-bytes=0',
-    plainPath,
-  ])
-  if ((await stat(plainPath)).size <= heldBytes) {
-    const { redacted } = await redactPlain(request, rasterPages, { plainPath })
-    return redacted
-  }
-  const lightPath = join(job.outFolder, 'light.pdf')
-  const held = new Set<number>()
-  // Which images the redaction changes is known after it; with these, it is repeated.
-  for (;;) {
-    await setImagesAside(plainPath, lightPath, held)
-    const { redacted, needed } = await redactPlain(request, rasterPages, { plainPath, lightPath })
-    if (needed.size > 0) for (const number of needed) held.add(number)
-    else {
-      await rm(plainPath)
-      const textPath = join(job.outFolder, 'text.pdf')
-      await setImagesAside(redacted.path, textPath, new Set())
-      return { ...redacted, textPath }
-    }
-  }
-}
-
-interface PlainDocument {
-  readonly plainPath: string
-  /** Without the images that were set aside. */
-  readonly lightPath?: string
-}
-
-async function redactPlain(
-  { job, options, progress }: RedactRequest,
-  rasterPages: ReadonlySet<number>,
-  { plainPath, lightPath }: PlainDocument,
-): Promise<{
-  readonly redacted: RedactedOnce
-  /** Images without which the result is not complete. */
-  readonly needed: ReadonlySet<number>
-}> {
-  const document = await PDFDocument.load(await readFile(lightPath ?? plainPath), { updateMetadata: false })
-  const pages = document.getPages()
-  const outside = options.areas.find(({ page }) => page > pages.length)
-  if (outside !== undefined)
-    throw new JobFailure('invalid-request', {
-      reason: `There is no page ${outside.page}; the document has ${pages.length}.`,
-    })
-  const signatures = dropSignatures(document)
-  const search = createSearch(options)
-  const wideSearch = createSearch({ ...options, wholeWords: false })
-  const probe = await readAnnotationTexts(document)
-  const source = await openWithPdfJs(probe.bytes, job)
-  const layers = new HiddenLayers(document)
-  const hiddenLayers = options.removeHiddenLayers && layers.isUsed ? layers : undefined
-  const fieldValues = options.removeFieldValues ? emptyFields(document) : 0
-  const redactor = new PageRedactor({ document, source, search, wideSearch, options, hiddenLayers, job })
-  const removed: RedactedPage[] = []
-  try {
-    const texts = await probe.search(source, search)
-    await redactor.prepare()
-    for (const [index, { node }] of pages.entries()) {
-      const page = await redactor.redact(node, index + 1, rasterPages.has(index + 1))
-      const annotations = cleanAnnotations(document, node, {
-        marks: page.marks.filter(({ isHidden }) => isHidden !== true),
-        search,
-        showsWord: annotation => texts.has(annotation),
-        isUnwanted: annotation =>
-          (options.removeComments && isComment(annotation)) ||
-          hiddenLayers?.has(dictEntry(annotation, 'OC')) === true,
-      })
-      removed.push({ ...page, redaction: { ...page.redaction, annotations } })
-      progress(5 + (60 * (index + 1)) / pages.length)
-    }
-    const alternativeTexts = cleanStructure(
-      document,
-      new Map(removed.map(({ touchedIds }, index) => [pages[index]?.node ?? document.catalog, touchedIds])),
-    )
-    dropUnseenAppearances(document)
-    hiddenLayers?.rename()
-    const cleaned = cleanDocument(document, search)
-    pruneResources(
-      document.context,
-      pages.map(({ node }) => node),
-    )
-    const redactedPath = join(job.outFolder, 'redacted.pdf')
-    // What is written without them is not delivered.
-    if (redactor.neededImages.size === 0) {
-      await redactor.drawPagesAsImages()
-      const editedPath = join(job.outFolder, 'edited.pdf')
-      await writeFile(editedPath, await document.save(saveOptions))
-      const args = ['--object-streams=generate', '--recompress-flate', '--compress-streams=y']
-      if (lightPath === undefined) await runQpdf([editedPath, ...args, redactedPath])
-      else
-        await putImagesBack({
-          document,
-          editedPath,
-          sourcePath: plainPath,
-          resultPath: redactedPath,
-          args,
-        })
-    }
-    const changed = removed.flatMap(({ redaction }, index) =>
-      isChanged(redaction) ? [{ page: index + 1, ...redaction }] : [],
-    )
-    const redacted = {
-      path: redactedPath,
-      textPath: redactedPath,
-      report: {
-        pages: pages.length,
-        removed: changed,
-        document: {
-          ...cleaned,
-          alternativeTexts,
-          signatures,
-          fieldValues,
-          hiddenLayers: hiddenLayers?.count ?? 0,
-        },
-      },
-      pages: removed,
-      redactor,
-    }
-    return { redacted, needed: redactor.neededImages }
-  } finally {
-    await source.loadingTask.destroy()
-  }
-}
-
-function isChanged({ words, characters, images, annotations, areas, isImage }: PageRedaction): boolean {
-  return Object.keys(words).length + characters + images + annotations + areas > 0 || isImage
 }
 
 async function prove(

@@ -51,6 +51,8 @@ export async function registerPages(
       index: false,
       preCompressed: true,
       wildcard: false,
+      // One route per file: assets have their own below, and compressed copies are not requested by name.
+      globIgnore: ['assets/**', '**/*.{br,gz}'],
       maxAge: 0,
       allowedPath: path => !hiddenImages.has(path),
       // Preview images of shared links (Open Graph) are embedded by other sites.

@@ -1,4 +1,5 @@
 /** Vite configuration: builds the site into dist, with precompressed assets. */
+import { join } from 'node:path'
 import { env } from 'node:process'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -13,8 +14,11 @@ export default defineConfig({
   base: './',
   plugins: [react(), tailwindcss(), preloadFonts(), serviceWorker(), precompress()],
   resolve: {
-    // The browser build of tus-js-client, which its package.json declares in a way that Vitest does not resolve.
-    alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
+    // The browser build of tus-js-client, which its package.json declares in a way that Vitest does not resolve; zod with its configuration.
+    alias: [
+      { find: 'tus-js-client', replacement: 'tus-js-client/lib.esm/browser/index.js' },
+      { find: /^zod$/, replacement: join(import.meta.dirname, 'src/configured-zod.ts') },
+    ],
   },
   build: {
     outDir: 'dist',
@@ -25,11 +29,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Schema modules run before main.tsx: zod must be in one chunk with its configuration, or it tries `eval`.
           groups: [
-            { name: 'zod', test: /configure-schemas|node_modules\/zod\// },
             // One chunk for the initial load: splitting it by lazy screens would compress worse.
             { name: 'site', tags: ['$initial'] },
+            { name: 'zod', test: /configured-zod|node_modules\/zod\// },
           ],
         },
       },

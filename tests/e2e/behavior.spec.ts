@@ -79,7 +79,7 @@ for (const [distance, isDismissed] of [
   })
 }
 
-test('first load: less than 170 kB of compressed JavaScript and no third-party requests', async ({
+test('first load: less than 137 kB of compressed JavaScript, without zod, and no third-party requests', async ({
   page,
   baseURL,
 }) => {
@@ -93,11 +93,12 @@ test('first load: less than 170 kB of compressed JavaScript and no third-party r
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
     expect(response.headers()['content-encoding']).toMatch(/^(br|gzip)$/)
     sizes.push(Number(response.headers()['content-length']))
+    expect(response.url()).not.toContain('/zod-')
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   const total = sizes.reduce((sum, size) => sum + size, 0)
   expect(total).toBeGreaterThan(10_000)
-  expect(total).toBeLessThan(170_000)
+  expect(total).toBeLessThan(137_000)
   expect(outside).toEqual([])
 })
 

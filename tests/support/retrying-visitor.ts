@@ -1,7 +1,8 @@
 /** Visitor whose browser retries broken connections and unavailable servers, and never accepts a truncated response. */
 
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ConversionState, isFinished } from '@filesmith/contract/schemas/conversion'
+import { isFinished } from '@filesmith/contract/conversion-status'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { base64, createVisitor } from './visitor.ts'
 
 export interface Journey {

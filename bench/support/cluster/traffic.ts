@@ -1,7 +1,8 @@
 /** Jobs of the load test: mostly small images, some of other kinds, uploaded and awaited in different ways. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { isFinished } from '@filesmith/contract/conversion-status'
 import type { OperationId } from '@filesmith/contract/operations/registry'
-import { type ConversionState, isFinished } from '@filesmith/contract/schemas/conversion'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { Visitor } from '../../../tests/support/visitor.ts'
 
 export type Kind = 'image' | 'image by form' | 'image by polling' | 'audio' | 'document' | 'archive' | 'video'

@@ -1,10 +1,9 @@
 /** POST /api/batch-convert: converts several files of one kind to one format; inputs and outputs of each tab. */
 import { bytesPerMegabyte } from './bytes.ts'
 import type { FileKind, FormatId } from './formats.ts'
-import { audioInputs } from './operations/convert-audio.ts'
 import { convertDocument } from './operations/convert-document.ts'
 import { convertImage } from './operations/convert-image.ts'
-import { videoInputs } from './operations/convert-video.ts'
+import { audioInputs, videoInputs } from './operations/media-calls.ts'
 import type { OperationId } from './operations/registry.ts'
 import { homeImage } from './tools/home-image.ts'
 import { extensionsOf } from './tools/tool.ts'

@@ -1,5 +1,6 @@
 /** Text of a page of a single conversion: what is kept, what is lost, and the limits. */
-import { holdsExif, metadataRefusal } from './advanced-options.ts'
+import { metadataRefusal } from './advanced-option-refusals.ts'
+import { holdsExif } from './advanced-options.ts'
 import { toMegabytes } from './bytes.ts'
 import { contentFacts, type PairFacts } from './content-facts.ts'
 import { operationsFor } from './conversions.ts'

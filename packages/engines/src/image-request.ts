@@ -1,6 +1,8 @@
 /** Request to an image helper, after which the image bytes follow, and the options of the steps that need one. */
-import { convertImage, imageQualities } from '@filesmith/contract/operations/convert-image'
+
+import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { editImage } from '@filesmith/contract/operations/edit-image'
+import { imageQualities } from '@filesmith/contract/operations/media-calls'
 import { resizeImage, resizeModes } from '@filesmith/contract/operations/resize-image'
 import { z } from 'zod'
 

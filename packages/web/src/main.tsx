@@ -1,5 +1,4 @@
 /** Entry point of the web app. */
-import './app/configure-schemas.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'

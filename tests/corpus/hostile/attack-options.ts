@@ -1,6 +1,6 @@
 /** Options of each operation for an attack; free text fields are hostile as well. */
 
-import { extractionInputs } from '@filesmith/contract/operations/convert-audio'
+import { extractionInputs } from '@filesmith/contract/operations/media-calls'
 import type { Requested } from '@filesmith/contract/operations/operation'
 import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import type { Attack } from './choose-attacks.ts'

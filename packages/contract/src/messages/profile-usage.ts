@@ -1,6 +1,7 @@
 /** Texts of the Usage History section of the account settings. */
+
+import type { ConversionStatus } from '../conversion-status.ts'
 import type { FileKind } from '../formats.ts'
-import type { ConversionStatus } from '../schemas/conversion.ts'
 
 const conversions = (count: number) => (count === 1 ? '1 conversion' : `${count} conversions`)
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { videoTextMessages } from '../tools/video2text/messages.ts'
-import { extractionInputs } from './convert-audio.ts'
+import { extractionInputs } from './media-calls.ts'
 import { defineOperation } from './operation.ts'
 
 /** Enough for many hours of speech. */

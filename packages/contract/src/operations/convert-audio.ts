@@ -1,9 +1,9 @@
 /** POST /api/convert/audio: converts an audio file, or extracts the audio of a video. */
 import { z } from 'zod'
-import { audioTuningRefusal, channelLayouts, sampleRates } from '../advanced-options.ts'
-import { bytesPerMegabyte } from '../bytes.ts'
-import { formatFacts, formatsOfKind, outputsOfKind } from '../formats.ts'
-import { videoInputs } from './convert-video.ts'
+import { audioTuningRefusal } from '../advanced-option-refusals.ts'
+import { channelLayouts, sampleRates } from '../advanced-options.ts'
+import { formatFacts, outputsOfKind } from '../formats.ts'
+import { audioCall, audioFiles, extractionInputs } from './media-calls.ts'
 import { defineOperation } from './operation.ts'
 import { booleanField, booleanWithoutDefault } from './option-fields.ts'
 
@@ -12,20 +12,10 @@ export const audioBitrates = ['320', '256', '192', '128'] as const
 const outputs = outputsOfKind('audio')
 const losslessOutputs = outputs.filter(format => formatFacts(format).isLossless)
 
-export const audioInputs = formatsOfKind('audio')
-
-/** Video containers that recorders and browsers also use for audio only; only inspecting the file shows which it is. */
-const sharedContainers = ['mp4', 'mov', '3gp', 'webm', 'mkv', 'rm'] as const
-
-export const audioFiles = [...audioInputs, ...sharedContainers] as const
-export const extractionInputs = videoInputs.filter(format => format !== 'gif')
-
 export const convertAudio = defineOperation({
-  path: '/api/convert/audio',
+  ...audioCall,
   label: 'Audio conversion',
-  fileKind: 'audio',
   takes: 'one-file',
-  inputs: [...new Set([...audioFiles, ...extractionInputs])],
   inputsWith: ({ isExtraction }) => (isExtraction ? extractionInputs : audioFiles),
   outputs,
   output: { by: 'option', format: ({ outputFormat }) => outputFormat },
@@ -54,5 +44,4 @@ export const convertAudio = defineOperation({
   refusal: ({ options: { outputFormat, quality: _, isExtraction: _mode, ...tuning }, plan }) =>
     audioTuningRefusal(tuning, outputFormat, plan),
   queueClass: 'short',
-  maxBytes: 200 * bytesPerMegabyte,
 })

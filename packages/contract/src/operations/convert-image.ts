@@ -1,12 +1,11 @@
 /** POST /api/convert/image: converts an image to another format. */
 import { z } from 'zod'
-import { imageTuningRefusal, metadataRefusal, qualityPercent } from '../advanced-options.ts'
-import { bytesPerMegabyte } from '../bytes.ts'
-import { formatsOfKind, outputsOfKind } from '../formats.ts'
+import { imageTuningRefusal, metadataRefusal } from '../advanced-option-refusals.ts'
+import { qualityPercent } from '../advanced-options.ts'
+import { outputsOfKind } from '../formats.ts'
+import { imageCall, imageQualities } from './media-calls.ts'
 import { defineOperation } from './operation.ts'
 import { booleanWithoutDefault, numberField } from './option-fields.ts'
-
-export const imageQualities = ['high', 'medium', 'low'] as const
 
 const maxImagePages = 10_000
 
@@ -23,11 +22,9 @@ export const pageField = imagePage
 const outputs = [...outputsOfKind('image').filter(format => format !== 'apng'), 'pdf'] as const
 
 export const convertImage = defineOperation({
-  path: '/api/convert/image',
+  ...imageCall,
   label: 'Image conversion',
-  fileKind: 'image',
   takes: 'one-file',
-  inputs: formatsOfKind('image'),
   outputs,
   output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   options: z.object({
@@ -52,5 +49,4 @@ export const convertImage = defineOperation({
     imageTuningRefusal(tuning, outputFormat, plan),
   refuseFormats: (inputs, { options }) => metadataRefusal(options, inputs),
   queueClass: 'short',
-  maxBytes: 50 * bytesPerMegabyte,
 })

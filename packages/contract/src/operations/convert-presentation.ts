@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
-import { imageQualities } from './convert-image.ts'
+import { imageQualities } from './media-calls.ts'
 import { defineOperation, pairsOf } from './operation.ts'
 import { numberField } from './option-fields.ts'
 import { passwordField, unusedPassword } from './password-field.ts'

@@ -1,23 +1,19 @@
 /** POST /api/convert/video: converts a video to another container or resolution. */
 import { z } from 'zod'
-import { crf, frameRate, videoCodecs, videoTuningRefusal } from '../advanced-options.ts'
-import { bytesPerMegabyte } from '../bytes.ts'
-import { formatsOfKind, outputsOfKind } from '../formats.ts'
+import { videoTuningRefusal } from '../advanced-option-refusals.ts'
+import { crf, frameRate, videoCodecs } from '../advanced-options.ts'
+import { outputsOfKind } from '../formats.ts'
 import { videoQualities } from '../video-quality.ts'
+import { videoCall } from './media-calls.ts'
 import { defineOperation } from './operation.ts'
 import { numberField } from './option-fields.ts'
 
 const outputs = outputsOfKind('video')
 
-/** An animated GIF counts as a video without audio. */
-export const videoInputs = [...formatsOfKind('video'), 'gif'] as const
-
 export const convertVideo = defineOperation({
-  path: '/api/convert/video',
+  ...videoCall,
   label: 'Video conversion',
-  fileKind: 'video',
   takes: 'one-file',
-  inputs: videoInputs,
   outputs,
   output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   options: z.object({
@@ -42,5 +38,4 @@ export const convertVideo = defineOperation({
   refusal: ({ options: { outputFormat, quality: _, ...tuning }, plan }) =>
     videoTuningRefusal(tuning, outputFormat, plan),
   queueClass: 'long',
-  maxBytes: 500 * bytesPerMegabyte,
 })

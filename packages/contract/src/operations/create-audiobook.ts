@@ -1,7 +1,7 @@
 /** POST /api/create/audiobook: joins audio files, in their order, to an M4B with a chapter for each. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
-import { audioFiles } from './convert-audio.ts'
+import { audioFiles } from './media-calls.ts'
 import { defineOperation } from './operation.ts'
 
 const audiobookBitrates = ['256', '192', '128', '96', '64'] as const

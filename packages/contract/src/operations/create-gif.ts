@@ -4,7 +4,7 @@ import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
 import { type FormatId, formats } from '../formats.ts'
 import { convertImage } from './convert-image.ts'
-import { videoInputs } from './convert-video.ts'
+import { videoInputs } from './media-calls.ts'
 import { defineOperation } from './operation.ts'
 import { booleanField, numberField } from './option-fields.ts'
 

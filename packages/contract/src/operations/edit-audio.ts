@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
-import { audioFiles, convertAudio } from './convert-audio.ts'
+import { convertAudio } from './convert-audio.ts'
+import { audioFiles } from './media-calls.ts'
 import { defineOperation } from './operation.ts'
 import { booleanField, numberField } from './option-fields.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { detectedLanguage, speechLanguageIds } from '../languages.ts'
 import { videoTextMessages } from '../tools/video2text/messages.ts'
-import { audioInputs, extractionInputs } from './convert-audio.ts'
+import { audioInputs, extractionInputs } from './media-calls.ts'
 import { defineOperation } from './operation.ts'
 import { booleanField } from './option-fields.ts'
 

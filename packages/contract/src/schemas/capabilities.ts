@@ -44,3 +44,5 @@ export const capabilitiesSchema = z.object({
     .describe('Whether visitors can use the site, or only signed-in users.'),
 })
 export type Capabilities = z.infer<typeof capabilitiesSchema>
+/** As a page reads it, perhaps from a server of another version. */
+export type CapabilitiesReply = z.input<typeof capabilitiesSchema>

@@ -1,7 +1,7 @@
 /** GET /api/conversions: all conversions of the owner, paginated. */
 import { z } from 'zod'
+import { conversionStatuses } from '../conversion-status.ts'
 import { fileKinds } from '../formats.ts'
-import { conversionStatuses } from './conversion.ts'
 
 export const historyQuerySchema = z.object({
   fileType: z.enum(fileKinds).optional(),

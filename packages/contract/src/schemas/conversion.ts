@@ -1,17 +1,8 @@
 /** Conversions: list of recent ones, state, and progress events. */
 import { z } from 'zod'
+import { conversionStatuses } from '../conversion-status.ts'
 import { fileKinds } from '../formats.ts'
 import { mediaChangeSchema } from './media.ts'
-
-export const conversionStatuses = [
-  'queued',
-  'running',
-  'succeeded',
-  'failed',
-  'cancelled',
-  'expired',
-] as const
-export type ConversionStatus = (typeof conversionStatuses)[number]
 
 const resultPagesSchema = z
   .object({
@@ -44,9 +35,6 @@ const conversionPartSchema = z.object({
   sizeBytes: z.number().int(),
   url: z.string(),
 })
-
-/** Name of the part with a small image of a result that browsers do not show. */
-export const resultPreviewPart = 'preview.jpg'
 
 /** State of a conversion; every progress event contains all of it, so that missed events do not matter. */
 export const conversionStateSchema = z.object({
@@ -90,7 +78,3 @@ export type ConversionReply = z.infer<typeof conversionReplySchema>
 
 export const acceptedReplySchema = z.object({ id: z.string(), statusUrl: z.string(), eventsUrl: z.string() })
 export type AcceptedReply = z.infer<typeof acceptedReplySchema>
-
-export function isFinished(status: ConversionStatus): boolean {
-  return status !== 'queued' && status !== 'running'
-}

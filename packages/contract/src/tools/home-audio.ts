@@ -1,11 +1,11 @@
 /** The Audio tab of the home page. */
-import { audioInputs, convertAudio } from '../operations/convert-audio.ts'
+import { audioCall, audioInputs } from '../operations/media-calls.ts'
 import { defineTool, extensionsOf } from './tool.ts'
 
 export const homeAudio = defineTool({
   id: 'home-audio',
   operation: 'convert-audio',
-  call: convertAudio,
+  call: audioCall,
   inputKind: 'audio',
   label: 'Audio',
   heading: 'Convert Audio',

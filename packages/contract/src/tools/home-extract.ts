@@ -1,5 +1,5 @@
 /** The Audio tab of the home page in the mode that extracts the audio of a video. */
-import { extractionInputs } from '../operations/convert-audio.ts'
+import { extractionInputs } from '../operations/media-calls.ts'
 import { homeAudio } from './home-audio.ts'
 import { defineTool, extensionsOf } from './tool.ts'
 

@@ -1,16 +1,16 @@
 /** The Image tab of the home page. */
-import { convertImage } from '../operations/convert-image.ts'
+import { imageCall } from '../operations/media-calls.ts'
 import { defineTool, extensionsOf } from './tool.ts'
 
 export const homeImage = defineTool({
   id: 'home-image',
   operation: 'convert-image',
-  call: convertImage,
+  call: imageCall,
   inputKind: 'image',
   label: 'Image',
   heading: 'Convert Images',
   accept: 'image/*',
-  extensions: extensionsOf(convertImage.inputs),
+  extensions: extensionsOf(imageCall.inputs),
   namedInputs: ['jpg', 'png', 'gif', 'webp', 'bmp', 'svg'],
   outputs: ['png', 'jpg', 'webp', 'gif', 'bmp'],
   moreOutputs: [

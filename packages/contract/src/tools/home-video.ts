@@ -1,16 +1,16 @@
 /** The Video tab of the home page. */
-import { convertVideo } from '../operations/convert-video.ts'
+import { videoCall } from '../operations/media-calls.ts'
 import { defineTool, extensionsOf } from './tool.ts'
 
 export const homeVideo = defineTool({
   id: 'home-video',
   operation: 'convert-video',
-  call: convertVideo,
+  call: videoCall,
   inputKind: 'video',
   label: 'Video',
   heading: 'Convert Videos',
   accept: 'video/*',
-  extensions: extensionsOf(convertVideo.inputs),
+  extensions: extensionsOf(videoCall.inputs),
   namedInputs: ['mp4', 'avi', 'mov', 'wmv', 'mkv'],
   outputs: ['mp4', 'mov', 'avi', 'webm', 'mkv'],
   moreOutputs: ['m4v', 'wmv', 'mpeg', 'ts', 'flv', '3gp', 'ogv'],

@@ -1,6 +1,7 @@
 /** Abilities of the PDF engine. */
-import { imageQualities } from '@filesmith/contract/operations/convert-image'
+
 import { markdownImageModes } from '@filesmith/contract/operations/markdown-images'
+import { imageQualities } from '@filesmith/contract/operations/media-calls'
 import { z } from 'zod'
 import { defineAbility } from '../ability.ts'
 

@@ -1,6 +1,7 @@
 /** Request to a PDF helper process and the report that it returns. */
-import { imageQualities } from '@filesmith/contract/operations/convert-image'
+
 import { markdownImageModes } from '@filesmith/contract/operations/markdown-images'
+import { imageQualities } from '@filesmith/contract/operations/media-calls'
 import { z } from 'zod'
 import type { Box } from '../page-layout/page-model.ts'
 

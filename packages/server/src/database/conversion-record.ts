@@ -1,9 +1,10 @@
 /** Records of conversions. */
+
+import type { ConversionStatus } from '@filesmith/contract/conversion-status'
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FileKind, FormatId } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
-import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
 

@@ -1,4 +1,6 @@
 /** Core tables of Filesmith, and the types of their JSON columns. */
+
+import type { ConversionStatus } from '@filesmith/contract/conversion-status'
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FileKind, FormatId } from '@filesmith/contract/formats'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
@@ -7,7 +9,6 @@ import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { OfferedPlanId, PlanId } from '@filesmith/contract/plans'
 import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
 import type { SandboxKind } from '@filesmith/contract/schemas/admin'
-import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/media'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'

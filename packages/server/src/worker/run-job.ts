@@ -1,10 +1,11 @@
 /** Runs one conversion: fetches the input, runs the steps, stores the result and records the outcome. */
+
+import { resultPreviewPart } from '@filesmith/contract/conversion-status'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import { inspectedImages } from '@filesmith/contract/inspected-images'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
-import { resultPreviewPart } from '@filesmith/contract/schemas/conversion'
 import { readExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { EngineRuntime, PackedFile, Progress, StepOutcome, StepPart } from '@filesmith/engines/engine'
 import type { SecretBox } from '../adapters/node-crypto/aes-secret-box.ts'

@@ -7,7 +7,9 @@ interface FetchJsonSettings {
 }
 
 /** Loads the path given as the first element of the query key. */
-export function fetchJson({ on401 }: FetchJsonSettings): QueryFunction<unknown> {
+export function fetchJson<Reply>(settings: { readonly on401: 'throw' }): QueryFunction<Reply>
+export function fetchJson<Reply>(settings: FetchJsonSettings): QueryFunction<Reply | null>
+export function fetchJson<Reply>({ on401 }: FetchJsonSettings): QueryFunction<Reply | null> {
   return async ({ queryKey }) => {
     try {
       const response = await request('GET', String(queryKey[0]))

@@ -1,6 +1,6 @@
 /** HTTP client of the API: includes credentials and throws a RequestError unless the response is OK. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { type ErrorReply, errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import type { ErrorReply } from '@filesmith/contract/schemas/error-reply'
 import { requestProof } from './identity-proof/requested-proof.ts'
 import { apiAddress } from './site-address.ts'
 
@@ -67,7 +67,10 @@ async function toRequestError(response: Response): Promise<RequestError> {
 /** Parses an error response; undefined if it is not one. */
 export function readErrorReply(bodyText: string): ErrorReply | undefined {
   try {
-    return errorReplySchema.parse(JSON.parse(bodyText))
+    // Without its schema, because every page needs it. A proxy may have answered.
+    const reply: Partial<Record<keyof ErrorReply, unknown>> | null = JSON.parse(bodyText)
+    const { code, message } = reply ?? {}
+    return typeof code === 'string' && typeof message === 'string' ? { code, message } : undefined
   } catch {
     return undefined
   }

@@ -1,9 +1,8 @@
 /** Plan of the current user. */
-import { apiPaths } from '@filesmith/contract/api-paths'
 import type { PlanId } from '@filesmith/contract/plans'
-import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
-import { useQuery } from '@tanstack/react-query'
+import type { CapabilitiesReply } from '@filesmith/contract/schemas/capabilities'
 import { currentInstance } from './instance.ts'
+import { useCapabilities } from './use-capabilities.ts'
 
 /** Free while loading and on failure, except in a private instance. */
 export function usePlan(): PlanId {
@@ -12,16 +11,13 @@ export function usePlan(): PlanId {
 
 /** Undefined while loading and on failure. */
 export function useConfirmedPlan(): PlanId | undefined {
-  const { data } = useQuery({ queryKey: [apiPaths.capabilities], select: readPlan })
+  const { data } = useCapabilities(readPlan)
   return instancePlan() ?? data
 }
 
 /** Undefined while loading; Free on failure. */
 export function usePlanOnceKnown(): PlanId | undefined {
-  const { data, isPending } = useQuery({
-    queryKey: [apiPaths.capabilities],
-    select: readPlan,
-  })
+  const { data, isPending } = useCapabilities(readPlan)
   return instancePlan() ?? (isPending ? undefined : (data ?? 'free'))
 }
 
@@ -30,6 +26,6 @@ function instancePlan(): PlanId | undefined {
   return currentInstance() === 'private' ? 'private' : undefined
 }
 
-function readPlan(reply: unknown): PlanId | undefined {
-  return capabilitiesSchema.parse(reply).plan
+function readPlan({ plan }: CapabilitiesReply): PlanId | undefined {
+  return plan
 }

@@ -6,11 +6,10 @@ import {
   type SignUpMode,
   signUpModes,
 } from '@filesmith/contract/access-modes'
-import { apiPaths } from '@filesmith/contract/api-paths'
-import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
-import { useQuery } from '@tanstack/react-query'
+import type { CapabilitiesReply } from '@filesmith/contract/schemas/capabilities'
 import { useLocation } from 'react-router'
 import { useAccount } from './use-account.ts'
+import { useCapabilities } from './use-capabilities.ts'
 
 interface SiteAccess {
   readonly signUp: SignUpMode
@@ -19,14 +18,11 @@ interface SiteAccess {
 
 /** Until the capabilities are loaded, as the server wrote it into the document. */
 export function useSiteAccess(): SiteAccess {
-  const { data } = useQuery({
-    queryKey: [apiPaths.capabilities],
-    select: (reply): SiteAccess => {
-      const { signUp, access } = capabilitiesSchema.parse(reply)
-      return { signUp, access }
-    },
-  })
-  return data ?? readDocument()
+  return useCapabilities(readAccess).data ?? readDocument()
+}
+
+function readAccess({ signUp = 'open', access = 'open' }: CapabilitiesReply): SiteAccess {
+  return { signUp, access }
 }
 
 function readDocument(): SiteAccess {

@@ -1,10 +1,9 @@
 /** Operations, and single pairs of them, that are unavailable on this server. */
-import { apiPaths } from '@filesmith/contract/api-paths'
 import type { FormatId } from '@filesmith/contract/formats'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { OperationId } from '@filesmith/contract/operations/registry'
-import { type Capabilities, capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
-import { useQuery } from '@tanstack/react-query'
+import type { CapabilitiesReply } from '@filesmith/contract/schemas/capabilities'
+import { useCapabilities } from './use-capabilities.ts'
 
 export interface Unavailable {
   /** With the reason. */
@@ -17,8 +16,7 @@ const nothing: Unavailable = { operations: new Map(), lacks: () => false }
 
 /** Nothing while loading and on failure. */
 export function useUnavailable(): Unavailable {
-  const { data } = useQuery({ queryKey: [apiPaths.capabilities], select: readUnavailable })
-  return data ?? nothing
+  return useCapabilities(readUnavailable).data ?? nothing
 }
 
 /** Operations with the reason; empty while loading and on failure. */
@@ -26,8 +24,7 @@ export function useUnavailableOperations(): ReadonlyMap<string, string> {
   return useUnavailable().operations
 }
 
-function readUnavailable(reply: unknown): Unavailable {
-  const { operations }: Capabilities = capabilitiesSchema.parse(reply)
+function readUnavailable({ operations }: CapabilitiesReply): Unavailable {
   return {
     operations: new Map(
       Object.entries(operations).flatMap(([id, { isAvailable, reason }]) =>

@@ -1,16 +1,11 @@
 /** Why an operation is unavailable on this server. */
-import { apiPaths } from '@filesmith/contract/api-paths'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { OperationId } from '@filesmith/contract/operations/registry'
-import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
-import { useQuery } from '@tanstack/react-query'
+import { useCapabilities } from './use-capabilities.ts'
 
 /** Undefined if it is available, while loading and on failure. */
 export function useUnavailableReason(operation: OperationId): string | undefined {
-  const { data } = useQuery({
-    queryKey: [apiPaths.capabilities],
-    select: reply => capabilitiesSchema.parse(reply).operations[operation],
-  })
+  const { data } = useCapabilities(({ operations }) => operations[operation])
   if (!data || data.isAvailable) return undefined
   return data.reason ?? conversionMessages.unavailable
 }

@@ -1,6 +1,6 @@
 /** Details of an uploaded file, as inspected by the server. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { type UploadDetails, uploadDetailsSchema } from '@filesmith/contract/schemas/upload-details'
+import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
 import { useQuery } from '@tanstack/react-query'
 
 export interface Inspection {
@@ -10,10 +10,9 @@ export interface Inspection {
 }
 
 export function useUploadDetails(uploadId: string | undefined): Inspection {
-  const { data: details, isLoading: isInspecting } = useQuery({
+  const { data: details, isLoading: isInspecting } = useQuery<UploadDetails>({
     queryKey: [apiPaths.uploadDetails(uploadId ?? '')],
     enabled: uploadId !== undefined,
-    select: uploadDetailsSchema.parse,
   })
   return { details, isInspecting }
 }

@@ -1,9 +1,9 @@
 /** Usage of the allowance. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { type Usage, usageSchema } from '@filesmith/contract/schemas/usage'
+import type { Usage } from '@filesmith/contract/schemas/usage'
 import { useQuery } from '@tanstack/react-query'
 
 /** Undefined while loading and on failure. */
 export function useUsage(): Usage | undefined {
-  return useQuery({ queryKey: [apiPaths.usage], select: usageSchema.parse }).data
+  return useQuery<Usage>({ queryKey: [apiPaths.usage] }).data
 }

@@ -1,9 +1,9 @@
 /** Help article: home page converter. */
 import { type Instance, onlyPublic } from '../../instance.ts'
 import { homeMessages } from '../../messages/home.ts'
-import { audioFiles } from '../../operations/convert-audio.ts'
 import { convertImage } from '../../operations/convert-image.ts'
 import { convertVideo } from '../../operations/convert-video.ts'
+import { audioFiles } from '../../operations/media-calls.ts'
 import { plans } from '../../plans.ts'
 import { homeExtract } from '../../tools/home-extract.ts'
 import { homeTools } from '../../tools/registry.ts'

@@ -4,7 +4,6 @@ import { formatNames, joinWith, keptFact, sizeFacts } from '../../help/describe-
 import { toolSections } from '../../help/tool-guide.ts'
 import { type Instance, onlyPublic } from '../../instance.ts'
 import { hubMessages } from '../../messages/hub.ts'
-import { audioFiles, extractionInputs } from '../../operations/convert-audio.ts'
 import {
   editAudio,
   editedAudioOutputs,
@@ -12,6 +11,7 @@ import {
   minSilenceSeconds,
   normalizedLoudnessLufs,
 } from '../../operations/edit-audio.ts'
+import { audioFiles, extractionInputs } from '../../operations/media-calls.ts'
 import { hubAudio } from './hub-audio.ts'
 import { hubExtract } from './hub-extract.ts'
 import { audioEditorMessages as words } from './messages.ts'

@@ -1,11 +1,11 @@
 /** Accounts: registration, their plan, what users see of them, and deletion. */
 
 import { randomInt, randomUUID } from 'node:crypto'
+import { isFinished } from '@filesmith/contract/conversion-status'
 import { AppError } from '@filesmith/contract/errors'
 import { isGuessable } from '@filesmith/contract/password-strength'
 import { type OfferedPlanId, type PlanId, planIds } from '@filesmith/contract/plans'
 import type { User } from '@filesmith/contract/schemas/account'
-import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { PasswordHasher } from '../../adapters/argon2/argon2-password-hasher.ts'
 import type { SecretBox } from '../../adapters/node-crypto/aes-secret-box.ts'
 import type { AccountRecord, AccountStore } from '../../database/account-store.ts'

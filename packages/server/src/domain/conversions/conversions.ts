@@ -1,15 +1,11 @@
 /** What can happen to a conversion after its request: it is found, described, watched, listed, canceled, removed or expired. */
 
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { isFinished } from '@filesmith/contract/conversion-status'
 import { AppError, errorMessage } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import { operations } from '@filesmith/contract/operations/registry'
-import {
-  type ConversionState,
-  isFinished,
-  type RecentConversion,
-  type ResultPages,
-} from '@filesmith/contract/schemas/conversion'
+import type { ConversionState, RecentConversion, ResultPages } from '@filesmith/contract/schemas/conversion'
 import type { ConversionHistory, PastConversion } from '@filesmith/contract/schemas/conversion-history'
 import type {
   ConversionRecord,

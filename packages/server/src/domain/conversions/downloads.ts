@@ -1,8 +1,9 @@
 /** Downloads of results, checked for their owner. */
+
+import { isFinished } from '@filesmith/contract/conversion-status'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension, formats } from '@filesmith/contract/formats'
 import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
-import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord } from '../../database/conversion-record.ts'
 import type { ConversionStore } from '../../database/conversion-store.ts'
 import type { Owner } from '../owners/owner.ts'

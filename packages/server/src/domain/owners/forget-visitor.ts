@@ -1,6 +1,7 @@
 /** Deletes a visitor's data: revokes the visitor id first, so that copies of the cookie stop working. */
+
+import { isFinished } from '@filesmith/contract/conversion-status'
 import { visitorDays } from '@filesmith/contract/retention'
-import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { VisitorRevocations } from '../../database/visitor-revocations.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { type RemoveConversionDeps, resultPrefix } from '../conversions/conversions.ts'

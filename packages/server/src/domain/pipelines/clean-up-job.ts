@@ -1,7 +1,7 @@
 /** Cleans up a finished job: deletes intermediate files and cancels running conversions, but keeps the results. */
 
 import { createHash } from 'node:crypto'
-import { isFinished } from '@filesmith/contract/schemas/conversion'
+import { isFinished } from '@filesmith/contract/conversion-status'
 import type { ConversionRecord } from '../../database/conversion-record.ts'
 import type { PipelineLease, PipelineRecord, PipelineStore } from '../../database/pipeline-store.ts'
 import { type RemoveConversionDeps, resultPrefix } from '../conversions/conversions.ts'

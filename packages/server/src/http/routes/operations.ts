@@ -1,6 +1,7 @@
 /** One route per operation of the contract: waits for the result, or returns 202 immediately if preferred. */
 import { text } from 'node:stream/consumers'
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { isFinished } from '@filesmith/contract/conversion-status'
 import { AppError } from '@filesmith/contract/errors'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
@@ -9,7 +10,6 @@ import {
   acceptedReplySchema,
   type ConversionReply,
   conversionReplySchema,
-  isFinished,
 } from '@filesmith/contract/schemas/conversion'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply } from 'fastify'

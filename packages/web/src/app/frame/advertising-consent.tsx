@@ -5,8 +5,7 @@ import { advertisingMessages } from '@filesmith/contract/messages/advertising'
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
-import type { AdMode } from '@filesmith/contract/schemas/ad-config'
-import { type AdConfig, adConfigSchema } from '@filesmith/contract/schemas/ad-config'
+import type { AdConfig, AdMode } from '@filesmith/contract/schemas/ad-config'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
@@ -66,7 +65,7 @@ function useAdConfig(): AdConfig | null | undefined {
 async function fetchAdConfig(): Promise<AdConfig | null> {
   try {
     const response = await request('GET', apiPaths.adConfig)
-    const config = adConfigSchema.parse(await response.json())
+    const config: AdConfig = await response.json()
     if (!config.publisherId) console.warn('no publisher id configured, showing built-in ads')
     return config
   } catch (error) {

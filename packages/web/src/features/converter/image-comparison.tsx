@@ -1,6 +1,8 @@
 /** The original and the converted image on top of each other, with a slider between them. */
+
+import { resultPreviewPart } from '@filesmith/contract/conversion-status'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
-import { type ConversionState, resultPreviewPart } from '@filesmith/contract/schemas/conversion'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ChevronsLeftRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useObjectUrl } from '../../lib/use-object-url.ts'

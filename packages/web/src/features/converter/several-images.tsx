@@ -2,7 +2,7 @@
 import { batchKinds, batchPath } from '@filesmith/contract/batch'
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
-import { imageQualities } from '@filesmith/contract/operations/convert-image'
+import { imageQualities } from '@filesmith/contract/operations/media-calls'
 import { plans } from '@filesmith/contract/plans'
 import type { BatchCheck, BatchState } from '@filesmith/contract/schemas/batch'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'

@@ -4,7 +4,7 @@ import { checkFiles } from '@filesmith/contract/check-files'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
-import { operations } from '@filesmith/contract/operations/registry'
+import { compressFiles } from '@filesmith/contract/operations/compress-files'
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -206,7 +206,7 @@ function useCompressor(plan: PlanId, maxBytes: number) {
   const job = useJob({
     toolId: compressToolId,
     purpose: 'compress-files',
-    path: operations['compress-files'].path,
+    path: compressFiles.path,
     kind: conversionJob,
     options: { format: settings.format, level: settings.level },
     texts: {

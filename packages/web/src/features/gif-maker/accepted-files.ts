@@ -1,8 +1,8 @@
 /** The `accept` attribute of the file picker: videos and images, including formats without a browser MIME type. */
 import { formats } from '@filesmith/contract/formats'
-import { operations } from '@filesmith/contract/operations/registry'
+import { createGif } from '@filesmith/contract/operations/create-gif'
 
-const extensions = operations['create-gif'].inputs.flatMap(format =>
+const extensions = createGif.inputs.flatMap(format =>
   formats[format].extensions.map(extension => `.${extension}`),
 )
 

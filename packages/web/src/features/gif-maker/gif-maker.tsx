@@ -3,7 +3,7 @@
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
-import { operations } from '@filesmith/contract/operations/registry'
+import { createGif } from '@filesmith/contract/operations/create-gif'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { Clapperboard, Images, type LucideIcon, SlidersHorizontal } from 'lucide-react'
@@ -37,7 +37,7 @@ interface GifMakerProps {
 
 export function GifMaker({ isActive }: GifMakerProps) {
   const plan = usePlan()
-  const maxBytes = maxBytesFor(operations['create-gif'].maxBytes, plan)
+  const maxBytes = maxBytesFor(createGif.maxBytes, plan)
   const unavailable = useUnavailableReason('create-gif')
   const isUnavailable = unavailable !== undefined
   const maker = useGifMaker(maxBytes)

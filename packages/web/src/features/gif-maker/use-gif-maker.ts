@@ -1,7 +1,6 @@
 /** State of the GIF maker: files, settings, delays and server job. */
 import { checkFiles } from '@filesmith/contract/check-files'
-import { maxGifImages } from '@filesmith/contract/operations/create-gif'
-import { operations } from '@filesmith/contract/operations/registry'
+import { createGif, maxGifImages } from '@filesmith/contract/operations/create-gif'
 import { gifMessages } from '@filesmith/contract/tools/gif/messages'
 import { useEffect, useRef, useState } from 'react'
 import { type FileNote, filterPickedFiles, noteOf, pathsOf } from '../../lib/file-list/filter-picked-files.ts'
@@ -25,7 +24,7 @@ export function useGifMaker(maxBytes: number) {
   const job = useJob({
     toolId: gifToolId,
     purpose: 'create-gif',
-    path: operations['create-gif'].path,
+    path: createGif.path,
     kind: conversionJob,
     options: { ...toSavedGifSettings(settings), delays: JSON.stringify(delays) },
     onSucceeded() {

@@ -1,6 +1,6 @@
 /** Resize options: dimensions, format, quality and maximum file size. */
 
-import { imageQualities } from '@filesmith/contract/operations/convert-image'
+import { imageQualities } from '@filesmith/contract/operations/media-calls'
 import { resizeOutputs } from '@filesmith/contract/operations/resize-image'
 import type { PlanId } from '@filesmith/contract/plans'
 import { resizeMessages } from '@filesmith/contract/tools/resize/messages'

@@ -1,7 +1,7 @@
 /** Settings of the image resizer: defaults, request fields, and their form in localStorage. */
 
 import type { Size } from '@filesmith/contract/image-edit/geometry'
-import { imageQualities } from '@filesmith/contract/operations/convert-image'
+import { imageQualities } from '@filesmith/contract/operations/media-calls'
 import {
   maxResizedSide,
   maxResizePercent,

@@ -1,7 +1,7 @@
 /** State of the PDF Workbench: pages with undo, files, action, job, and what is restored after a reload. */
 import { checkFiles } from '@filesmith/contract/check-files'
+import { pdfOperations } from '@filesmith/contract/operations/pdf/registry'
 import { maxPdfFiles } from '@filesmith/contract/operations/pdf/source-fields'
-import { operations } from '@filesmith/contract/operations/registry'
 import { workbenchMessages } from '@filesmith/contract/tools/workbench/messages'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod'
@@ -75,7 +75,7 @@ export function useWorkbench(drawing: PageDrawing, maxBytes: number) {
   const job = useJob({
     toolId: workbenchToolId,
     purpose: 'organize-pdf',
-    path: operations[action?.operation ?? 'organize-pdf'].path,
+    path: pdfOperations[action?.operation ?? 'organize-pdf'].path,
     kind: conversionJob,
     acceptsPassword: true,
     texts: {

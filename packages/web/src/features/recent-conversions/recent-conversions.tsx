@@ -3,7 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { receiptMessages } from '@filesmith/contract/messages/receipt'
 import { recentMessages } from '@filesmith/contract/messages/recent'
-import { type RecentConversion, recentConversionsSchema } from '@filesmith/contract/schemas/conversion'
+import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, ChevronDown, CircleAlert, Download, ReceiptText, Trash2 } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
@@ -48,10 +48,7 @@ export function RecentConversions() {
 }
 
 function RecentList({ headingRef }: { readonly headingRef: RefObject<HTMLButtonElement | null> }) {
-  const { data, isPending, refetch } = useQuery({
-    queryKey: [apiPaths.recentConversions],
-    select: recentConversionsSchema.parse,
-  })
+  const { data, isPending, refetch } = useQuery({ queryKey: [apiPaths.recentConversions], select: readList })
   const { hiddenIds, remove } = useDeleteConversion()
   const listRef = useRef<HTMLUListElement>(null)
   const shown = data?.filter(({ id }) => !hiddenIds.has(id))
@@ -287,4 +284,10 @@ function RecentEntry({ conversion, onDelete }: RecentEntryProps) {
       </div>
     </li>
   )
+}
+
+/** A proxy may have answered. */
+function readList(reply: RecentConversion[]): readonly RecentConversion[] {
+  if (!Array.isArray(reply)) throw new TypeError('reply is not a list of conversions')
+  return reply
 }

@@ -1,7 +1,7 @@
 /** State of the text extractor: file, options, server job and its result. */
 
 import { defaultOcrOptions, type OcrOptions } from '@filesmith/contract/ocr-options'
-import { operations } from '@filesmith/contract/operations/registry'
+import { extractText } from '@filesmith/contract/operations/extract-text'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ocrMessages } from '@filesmith/contract/tools/ocr/messages'
@@ -27,7 +27,7 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
   const job = useJob({
     toolId: ocrToolId,
     purpose: 'extract-text',
-    path: operations['extract-text'].path,
+    path: extractText.path,
     kind: conversionJob,
     options: toSavedOcrOptions(selected),
     acceptsPassword: true,

@@ -2,7 +2,7 @@
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { operations } from '@filesmith/contract/operations/registry'
+import { extractVideoText } from '@filesmith/contract/operations/extract-video-text'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { useQuery } from '@tanstack/react-query'
@@ -50,7 +50,7 @@ function findInitialTab(): TabId {
 
 export function VideoToText({ isActive }: VideoToTextProps) {
   const [tab, setTab] = useState<TabId>(findInitialTab)
-  const maxBytes = maxBytesFor(operations['extract-video-text'].maxBytes, usePlan())
+  const maxBytes = maxBytesFor(extractVideoText.maxBytes, usePlan())
   const reason = useUnavailableReason('extract-video-text')
   const videoText = useVideoText(maxBytes)
   const subtitles = useSubtitles()

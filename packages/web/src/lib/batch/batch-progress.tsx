@@ -1,8 +1,9 @@
 /** Overall progress of a batch. */
+
+import { isFinished } from '@filesmith/contract/conversion-status'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
-import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { ProgressPanel } from '../../ui/progress-panel.tsx'
 import type { WorkingView } from '../job/job.ts'

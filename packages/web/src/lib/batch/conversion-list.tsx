@@ -1,8 +1,10 @@
 /** Files of a batch with their state, during and after the conversion. */
+
+import { isFinished } from '@filesmith/contract/conversion-status'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
-import { type ConversionState, isFinished } from '@filesmith/contract/schemas/conversion'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ArrowRight, Download, KeyRound, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { DownloadButton } from '../../ui/download-button.tsx'

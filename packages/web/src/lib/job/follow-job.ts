@@ -1,12 +1,13 @@
 /** Follows the state of a job or a chat by its event stream, across connection losses and server restarts. */
-import { type AcceptedReply, type ConversionStatus, isFinished } from '@filesmith/contract/schemas/conversion'
+import { type ConversionStatus, isFinished } from '@filesmith/contract/conversion-status'
+import type { AcceptedReply } from '@filesmith/contract/schemas/conversion'
 import { RequestError, request } from '../request.ts'
 import { apiAddress } from '../site-address.ts'
 
 const reopenDelaysMs = [500, 1000, 2000, 4000, 8000]
 
 interface FollowSettings<State> {
-  readonly read: (json: unknown) => State
+  readonly read: (json: State) => State
   /** Fetches the state first, for jobs that may have finished long ago. */
   readonly isResumed?: boolean
   readonly onState: (state: State) => void

@@ -2,12 +2,12 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { BatchCheck } from '@filesmith/contract/schemas/batch'
-import { type AcceptedReply, acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
+import type { AcceptedReply } from '@filesmith/contract/schemas/conversion'
 import { RequestError, request } from '../request.ts'
 
 export async function startJob(path: string, body: unknown): Promise<AcceptedReply> {
   const response = await request('POST', path, body, { prefer: 'respond-async' })
-  return acceptedReplySchema.parse(await response.json())
+  return response.json()
 }
 
 /** Rejects as the request itself would, before the user waits for it. */
@@ -35,7 +35,7 @@ export async function deleteJob(statusUrl: string): Promise<void> {
 /** Resolves with the remaining state, or undefined if the job was deleted. */
 export async function cancelJob<State>(
   statusUrl: string,
-  read: (json: unknown) => State,
+  read: (json: State) => State,
 ): Promise<State | undefined> {
   await deleteJob(statusUrl)
   try {

@@ -1,10 +1,8 @@
 /** A job as the browser sees it: its kinds, the settings of a tool's job, and the states shown to the user. */
+
+import type { ConversionStatus } from '@filesmith/contract/conversion-status'
 import { failedWithStatus } from '@filesmith/contract/messages/failed-with-status'
-import {
-  type ConversionState,
-  type ConversionStatus,
-  conversionStateSchema,
-} from '@filesmith/contract/schemas/conversion'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import { RequestError } from '../request.ts'
 import type { SavedOptions, WorkId } from './saved-work.ts'
@@ -25,7 +23,7 @@ export interface FailureReply {
 
 /** What differs between a conversion and a batch. */
 export interface JobKind<State> {
-  readonly read: (json: unknown) => State
+  readonly read: (json: State) => State
   readonly failureOf: (state: State) => FailureReply
   /** Whether a failed job is shown as a result instead of returning to the options. */
   readonly isFailureShown: boolean
@@ -34,7 +32,8 @@ export interface JobKind<State> {
 }
 
 export const conversionJob: JobKind<ConversionState> = {
-  read: json => conversionStateSchema.parse(json),
+  // Without its schema, because every page with a tool needs it.
+  read: state => state,
   failureOf: ({ error }) => error ?? {},
   isFailureShown: false,
   hasReceipt: true,

@@ -1,43 +1,19 @@
 /** Work of a tool that survives a reload, in localStorage: uploads, options and running job. */
-import { type AcceptedReply, acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
-import { z } from 'zod'
+import type { AcceptedReply } from '@filesmith/contract/schemas/conversion'
 import { storageOwner } from '../site-address.ts'
 
-const savedFileSchema = z.object({
-  uploadId: z.string(),
-  path: z.string(),
-  sizeBytes: z.number(),
-  modifiedAt: z.string().optional(),
-})
+interface SavedFile {
+  readonly uploadId: string
+  readonly path: string
+  readonly sizeBytes: number
+  readonly modifiedAt?: string | undefined
+}
+
 /** Never a password. */
-const savedOptionsSchema = z.record(z.string(), z.union([z.string(), z.number()]))
-
-const savedWorkSchema = z.object({
-  version: z.literal(2),
-  files: z.array(savedFileSchema),
-  options: savedOptionsSchema,
-  job: acceptedReplySchema.optional(),
-})
-
-/** Version 1 had no number and two forms: a list of files, or the one upload of a converter. */
-const firstVersionSchema = z
-  .object({
-    version: z.undefined().optional(),
-    files: z.array(savedFileSchema).optional(),
-    upload: z.object({ id: z.string(), fileName: z.string(), sizeBytes: z.number() }).optional(),
-    options: savedOptionsSchema.optional(),
-    job: acceptedReplySchema.optional(),
-  })
-  .transform(({ files = [], upload, options = {}, job }) => ({
-    files: upload ? [{ uploadId: upload.id, path: upload.fileName, sizeBytes: upload.sizeBytes }] : files,
-    options,
-    job,
-  }))
-
-export type SavedOptions = z.infer<typeof savedOptionsSchema>
+export type SavedOptions = Readonly<Record<string, string | number>>
 
 interface SavedWork {
-  readonly files: readonly z.infer<typeof savedFileSchema>[]
+  readonly files: readonly SavedFile[]
   readonly options: SavedOptions
   readonly job?: AcceptedReply | undefined
 }
@@ -52,11 +28,9 @@ export function readSavedWork(toolId: WorkId): SavedWork {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(storageKey(toolId)) ?? 'null')
     if (saved === null) return nothing
-    const current = savedWorkSchema.safeParse(saved)
-    if (current.success) return current.data
-    const upgraded = firstVersionSchema.parse(saved)
-    write(toolId, upgraded)
-    return upgraded
+    const work = checkWork(saved)
+    if (!isOf(saved, { version: isVersion })) write(toolId, work)
+    return work
   } catch {
     return nothing
   }
@@ -93,3 +67,59 @@ function write(toolId: string, { files, options, job }: SavedWork): void {
 function storageKey(toolId: string): string {
   return `${storageOwner}.work.${toolId}`
 }
+
+type Check<Value> = (value: unknown) => value is Value
+
+/** Checked without zod, which no page needs before its first file. Throws if it is neither of the two versions. */
+function checkWork(saved: unknown): SavedWork {
+  if (isOf(saved, { version: isVersion, files: isFiles, options: isOptions, job: isJob })) return saved
+  // Version 1 had no number and two forms: a list of files, or the one upload of a converter.
+  const shape = {
+    version: isAbsent,
+    files: orAbsent(isFiles),
+    upload: orAbsent(isUpload),
+    options: orAbsent(isOptions),
+    job: isJob,
+  }
+  if (!isOf(saved, shape)) throw new TypeError('saved work has an unknown form')
+  const { files = [], upload, options = {}, job } = saved
+  return {
+    files: upload ? [{ uploadId: upload.id, path: upload.fileName, sizeBytes: upload.sizeBytes }] : files,
+    options,
+    job,
+  }
+}
+
+/** Whether an object has these properties. */
+function isOf<Shape extends Readonly<Record<string, Check<unknown>>>>(
+  value: unknown,
+  shape: Shape,
+): value is { [Key in keyof Shape]: Shape[Key] extends Check<infer Value> ? Value : never } {
+  if (typeof value !== 'object' || value === null) return false
+  const properties: Readonly<Record<string, unknown>> = { ...value }
+  return Object.entries(shape).every(([key, isRight]) => isRight(properties[key]))
+}
+
+function orAbsent<Value>(isRight: Check<Value>): Check<Value | undefined> {
+  return (value): value is Value | undefined => value === undefined || isRight(value)
+}
+
+const isVersion: Check<2> = value => value === 2
+const isAbsent: Check<undefined> = value => value === undefined
+const isString: Check<string> = value => typeof value === 'string'
+const isNumber: Check<number> = value => typeof value === 'number'
+const isFiles: Check<readonly SavedFile[]> = (value): value is readonly SavedFile[] =>
+  Array.isArray(value) &&
+  value.every(file =>
+    isOf(file, { uploadId: isString, path: isString, sizeBytes: isNumber, modifiedAt: orAbsent(isString) }),
+  )
+const isUpload: Check<{ id: string; fileName: string; sizeBytes: number }> = value =>
+  isOf(value, { id: isString, fileName: isString, sizeBytes: isNumber })
+const isOptions: Check<SavedOptions> = (value): value is SavedOptions =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every(option => isString(option) || isNumber(option))
+const isJob: Check<AcceptedReply | undefined> = orAbsent<AcceptedReply>((value): value is AcceptedReply =>
+  isOf(value, { id: isString, statusUrl: isString, eventsUrl: isString }),
+)

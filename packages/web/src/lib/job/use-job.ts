@@ -1,10 +1,11 @@
 /** The job of a tool: uploads its files, starts it, follows its events, cancels or deletes it, and resumes it after a reload. */
 import { needsOtherPlan } from '@filesmith/contract/allowance-codes'
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { isFinished } from '@filesmith/contract/conversion-status'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { paths } from '@filesmith/contract/routes'
-import { type AcceptedReply, isFinished } from '@filesmith/contract/schemas/conversion'
+import type { AcceptedReply } from '@filesmith/contract/schemas/conversion'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {

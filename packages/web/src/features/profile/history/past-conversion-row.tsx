@@ -1,13 +1,10 @@
 /** Row of the conversion history: file, formats, outcome and actions. */
 
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { type ConversionStatus, isFinished } from '@filesmith/contract/conversion-status'
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import { receiptMessages } from '@filesmith/contract/messages/receipt'
-import {
-  type ConversionState,
-  type ConversionStatus,
-  isFinished,
-} from '@filesmith/contract/schemas/conversion'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { PastConversion } from '@filesmith/contract/schemas/conversion-history'
 import { ArrowRight, Download, ReceiptText, RefreshCw, Trash2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'

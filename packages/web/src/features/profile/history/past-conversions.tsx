@@ -1,16 +1,11 @@
 /** Conversion history: search, download, repeat and delete. */
 
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { type ConversionStatus, conversionStatuses, isFinished } from '@filesmith/contract/conversion-status'
 import { type FileKind, fileKinds } from '@filesmith/contract/formats'
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import { paths } from '@filesmith/contract/routes'
-import {
-  acceptedReplySchema,
-  type ConversionState,
-  type ConversionStatus,
-  conversionStatuses,
-  isFinished,
-} from '@filesmith/contract/schemas/conversion'
+import { acceptedReplySchema, type ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { PastConversion } from '@filesmith/contract/schemas/conversion-history'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,7 +1,7 @@
 /** Paginated, filtered conversion history. Rows of the cached pages can be prepended, updated and removed. */
 import { apiPaths } from '@filesmith/contract/api-paths'
+import type { ConversionStatus } from '@filesmith/contract/conversion-status'
 import type { FileKind } from '@filesmith/contract/formats'
-import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import {
   type ConversionHistory,
   conversionHistorySchema,

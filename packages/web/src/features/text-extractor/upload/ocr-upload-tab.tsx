@@ -5,7 +5,7 @@ import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { languagesOf, maxLanguagesOf, type OcrOptions } from '@filesmith/contract/ocr-options'
-import { operations } from '@filesmith/contract/operations/registry'
+import { extractText } from '@filesmith/contract/operations/extract-text'
 import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import { ocrMessages } from '@filesmith/contract/tools/ocr/messages'
@@ -41,7 +41,7 @@ interface OcrUploadTabProps {
   readonly isUnavailable: boolean
 }
 
-const { inputs, maxBytes: planIndependentMaxBytes } = operations['extract-text']
+const { inputs, maxBytes: planIndependentMaxBytes } = extractText
 const extensions = extensionsOf(inputs)
 const { working: title, progress, steps } = ocrMessages
 const progressTexts = { title, progress, steps }

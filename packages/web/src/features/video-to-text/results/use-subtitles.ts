@@ -1,6 +1,6 @@
 /** Server job that adds subtitles to the video. */
 
-import { operations } from '@filesmith/contract/operations/registry'
+import { addSubtitles } from '@filesmith/contract/operations/add-subtitles'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
 import { conversionJob } from '../../../lib/job/job.ts'
@@ -15,7 +15,7 @@ export function useSubtitles(): SubtitlesJob {
   return useJob({
     toolId: subtitlesToolId,
     purpose: 'extract-video-text',
-    path: operations['add-subtitles'].path,
+    path: addSubtitles.path,
     kind: conversionJob,
     texts: {
       failed: texts.failed,

@@ -2,7 +2,7 @@
 
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { errorMessage } from '@filesmith/contract/errors'
-import { operations } from '@filesmith/contract/operations/registry'
+import { extractVideoText } from '@filesmith/contract/operations/extract-video-text'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { videoTextMessages } from '@filesmith/contract/tools/video2text/messages'
@@ -18,7 +18,7 @@ import { transcriptQuery } from '../results/transcript-query.ts'
 import { videoTextToolId } from '../video-text-tool-id.ts'
 import { defaultSpeechSettings, readSavedSpeechSettings, toSpeechFields } from './speech-settings.ts'
 
-const extensions = extensionsOf(operations['extract-video-text'].inputs)
+const extensions = extensionsOf(extractVideoText.inputs)
 
 export function useVideoText(maxBytes: number) {
   const [settings, setSettings] = useState(readSavedSpeechSettings)
@@ -38,7 +38,7 @@ export function useVideoText(maxBytes: number) {
   const job = useJob({
     toolId: videoTextToolId,
     purpose: 'extract-video-text',
-    path: operations['extract-video-text'].path,
+    path: extractVideoText.path,
     kind: conversionJob,
     options: toSpeechFields(settings),
     onSucceeded: state => void announceResult(state),

@@ -33,7 +33,7 @@ import { everyNth, isThorough } from '../support/thorough.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const seed = 20270214
-const requestsByDefault = 1500
+const requestsByDefault = 1000
 const parallel = 8
 /** A request without a response within this time is a finding; no request does real work. */
 const responseTimeoutMs = 60_000

@@ -9,3 +9,8 @@ export function partOf<const Item>(all: readonly Item[], part: readonly NoInfer<
 export function everyNth<const Case>(n: number, cases: readonly Case[]): readonly Case[] {
   return isThorough ? cases : cases.filter((_, index) => index % n === 0)
 }
+
+/** Step of a loop over cases that are numbered, of which every nth is taken. */
+export function stepOf(n: number): number {
+  return isThorough ? 1 : n
+}

@@ -5,6 +5,7 @@ import { type OperationId, operationIds, operations } from '@filesmith/contract/
 import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { routeFor } from '@filesmith/engines/build-execution-plan'
 import { abilities } from '@filesmith/engines/registry'
+import { isThorough } from '../../support/thorough.ts'
 import type { HostileFile } from './hostile-file.ts'
 
 export interface Attack {
@@ -23,11 +24,12 @@ function sniffed({ content }: HostileFile): FormatId | undefined {
 
 /**
  * The whole: each file through every operation that accepts it, under its sniffed format and every declared one,
- * into every output. The part: one output each, round robin. Every second file with external references, scripts or two
- * formats goes through one operation that accepts it, and every twelfth under a declared format. Every fourth bomb goes to
- * one operation, and so does every 103rd broken file, so that those of each format are spread over all operations.
- * Every 144th file goes to the operations that take any. Each operation gets at least one file.
- * Only every sixth file goes to create-gif, which takes longest and reads images like the other operations.
+ * into every output. The part: one output each, round robin. Every third file with external references, scripts or two
+ * formats (with THOROUGH=1 every second) goes through one operation that accepts it, and every twelfth under a declared
+ * format. Every fourth bomb goes to one operation, and so does every 103rd broken file, so that those of each format are
+ * spread over all operations. Every 144th file goes to the operations that take any. Each operation gets at least one file.
+ * Only every sixth file goes to create-gif, which takes longest and reads images like the other operations, and no bomb to
+ * translate-document: it unpacks it like convert-document, and then translates the words for half a minute.
  */
 export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | 'part'): Attack[] {
   const chosen = files.flatMap((file, index) => {
@@ -44,8 +46,13 @@ export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | '
     const oneOfEvery = (count: number, choices: () => Attack[], offset = Math.floor(index / count)) =>
       index % count === 0 ? roundRobin(choices(), offset, 1) : []
     if (file.family === 'broken') return [...anyFileAttacks, ...oneOfEvery(103, attacks)]
-    if (file.family === 'bomb') return oneOfEvery(4, attacks)
-    const selected = [...anyFileAttacks, ...oneOfEvery(2, attacks), ...oneOfEvery(12, declaredAttacks, index)]
+    if (file.family === 'bomb')
+      return oneOfEvery(4, () => attacks().filter(({ operation }) => operation !== 'translate-document'))
+    const selected = [
+      ...anyFileAttacks,
+      ...oneOfEvery(isThorough ? 2 : 3, attacks),
+      ...oneOfEvery(12, declaredAttacks, index),
+    ]
     return index % 6 === 0 ? selected : selected.filter(({ operation }) => operation !== 'create-gif')
   })
   const reached = new Set(chosen.map(({ operation }) => operation))

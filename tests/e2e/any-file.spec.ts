@@ -85,6 +85,30 @@ test('any file: choices survive a reload before the conversion, and the job one 
   await expect(panel(page).getByRole('listitem').filter({ hasText: 'slow.jpg' })).toContainText('WEBP')
 })
 
+test('any file: a folder with Markdown and its images becomes one document, by keyboard', async ({
+  page,
+}, testInfo) => {
+  await signUpOnPlan(page, 'pro')
+  await openTab(page)
+  await expect(panel(page).getByText('Any number of files')).toBeVisible()
+  const folder = testInfo.outputPath('trip')
+  await mkdir(join(folder, 'images'), { recursive: true })
+  await writeFile(join(folder, 'images', 'sea.png'), (await pngFile('sea.png')).buffer)
+  await writeFile(join(folder, 'day.md'), '# Harbor\n\n![Sea](images/sea.png)\n')
+  await panel(page).locator('input[webkitdirectory]').first().setInputFiles(folder)
+  await expect(page.getByText('2 files ready to process')).toBeVisible()
+  const together = page.getByRole('checkbox', { name: 'Make day.md and its images one document' })
+  await focusByKey(together)
+  await page.keyboard.press('Space')
+  await expect(becomes(page, 'day.textpack', 'PDF')).toBeVisible()
+  await expect(together).toBeFocused()
+  const downloading = page.waitForEvent('download')
+  await pressOn(button(page, 'Convert all'))
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('day.pdf')
+  expect((await readFile(await download.path())).toString('latin1')).toMatch(/\/Subtype\s*\/Image/)
+})
+
 test('any file: a journey by keyboard alone', async ({ page }) => {
   page.on('filechooser', () => undefined)
   await signUpOnPlan(page, 'pro')

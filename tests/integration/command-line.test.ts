@@ -67,6 +67,22 @@ test('API-35 filesmith convert, compress: image, audio, document, book and archi
   expect(folder.leftovers()).toEqual([])
 }, 180_000)
 
+test('filesmith convert: a Markdown file of a folder becomes one document with its images', async () => {
+  await mkdir(at('trip/images'), { recursive: true })
+  await drawImage('trip/images/sea (1).png')
+  await writeFile(at('trip/day.md'), '# Harbor\n\n![Sea](images/sea%20(1).png)\n')
+  await writeFile(at('trip/plain.md'), 'No image\n')
+  expect(await folder.run(['convert', 'trip', '--to', 'docx'])).toMatchObject({ code: 0 })
+  const parts = [...(await readZip(await readFile(at('trip/day.docx')))).keys()]
+  expect(parts.filter(name => name.startsWith('word/media/'))).toHaveLength(1)
+  expect((await readZip(await readFile(at('trip/plain.docx')))).has('word/document.xml')).toBe(true)
+  expect(folder.leftovers()).toEqual([])
+  expect(await folder.run(['convert', 'trip/images', '--to', 'docx'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('This is a folder, and no Markdown in it shows its images.'),
+  })
+})
+
 test('filesmith convert: writes several files to a folder; one bad file does not stop the others but sets exit code 1', async () => {
   await Promise.all(['a.png', 'b.png', 'c.png'].map(name => drawImage(name)))
   await writeFile(at('text.png'), 'this is not an image')

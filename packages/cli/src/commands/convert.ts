@@ -1,8 +1,7 @@
 /** `filesmith convert`, `compress` and `run`: processes files and writes the results. */
 
 import { createWriteStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
@@ -11,8 +10,10 @@ import { type OperationId, operationIds, operations } from '@filesmith/contract/
 import { chooseConverter } from '../choose-converter.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { inspectFile } from '../files/inspect-file.ts'
+import { listTree } from '../files/list-tree.ts'
 import { type Destination, parseDestination, stdioOperand } from '../files/result-path.ts'
 import { makeTemporaryFolder, type TemporaryFolder } from '../files/temporary-folder.ts'
+import { type FolderText, packPath, packText, textsOfFolder } from '../files/texts-of-folder.ts'
 import { chooseReporter } from '../report/choose-reporter.ts'
 import type { InputFile } from '../tasks/converter.ts'
 import { exitCodeOf } from '../tasks/exit-code-of.ts'
@@ -67,26 +68,32 @@ export async function processFiles(
   const hasSingleResult =
     request.operation !== undefined && operations[request.operation].takes === 'several-files'
   const isFromStdin = paths.includes(stdioOperand)
+  const sources = hasSingleResult ? paths : await withTextsOfFolders(paths)
   const destination: Destination =
     isFromStdin && args.out === undefined
       ? { kind: 'stdout' }
-      : await parseDestination(args.out, hasSingleResult ? 1 : paths.length)
+      : await parseDestination(args.out, hasSingleResult ? 1 : sources.length)
   const reporter = chooseReporter({ ...args, isStdoutTaken: destination.kind === 'stdout' })
-  const jobs = hasSingleResult ? 1 : Math.min(args.jobs, paths.length)
+  const jobs = hasSingleResult ? 1 : Math.min(args.jobs, sources.length)
   const converter = await chooseConverter(args, jobs, message => reporter.error(message))
-  const temporary = isFromStdin ? await makeTemporaryFolder() : undefined
+  const needsFolder = isFromStdin || sources.some(source => typeof source !== 'string')
+  const temporary = needsFolder ? await makeTemporaryFolder() : undefined
   const from = readFormat(args.from)
   const inspect = (path: string) =>
     path === stdioOperand && temporary ? readStdin(temporary, from, signal) : inspectFile(path)
+  const open = (source: Source, index: number) => {
+    if (typeof source === 'string') return inspect(source)
+    return packText(source, packPath(temporary?.path ?? '', index))
+  }
   try {
     const passwords = request.options.get('passwords')
-    const refused = hasSingleResult ? undefined : refusePasswords({ passwords }, paths.length)
+    const refused = hasSingleResult ? undefined : refusePasswords({ passwords }, sources.length)
     if (refused) throw new UsageError(refused.message)
     const pending = hasSingleResult
-      ? [combinedTask(paths, request, temporary, inspect)]
-      : paths.map((path, index) => ({
-          label: path,
-          makeTask: async () => makeTask([await inspect(path)], requestForFile(request, index)),
+      ? [combinedTask(paths, request, isFromStdin ? inspect : undefined)]
+      : sources.map((source, index) => ({
+          label: typeof source === 'string' ? source : source.text.path,
+          makeTask: async () => makeTask([await open(source, index)], requestForFile(request, index)),
         }))
     const outcomes = await runTasks(pending, {
       mayReplace: () => args.isForced,
@@ -104,43 +111,27 @@ export async function processFiles(
   }
 }
 
+/** A path, or a text of a folder with its images. */
+type Source = string | FolderText
+
+async function withTextsOfFolders(paths: readonly string[]): Promise<readonly Source[]> {
+  const sources = await Promise.all(paths.map(async path => (await textsOfFolder(path)) ?? [path]))
+  return sources.flat()
+}
+
 function combinedTask(
   paths: readonly string[],
   request: TaskRequest,
-  temporary: TemporaryFolder | undefined,
-  inspect: (path: string) => Promise<InputFile>,
+  inspect: ((path: string) => Promise<InputFile>) | undefined,
 ): PendingTask {
   const [label = '', ...others] = paths
   return {
     label: others.length === 0 ? label : `${label} + ${others.length}`,
     async makeTask() {
-      const [first, ...rest] = temporary ? await Promise.all(paths.map(inspect)) : await listTree(paths)
+      const [first, ...rest] = inspect ? await Promise.all(paths.map(inspect)) : await listTree(paths)
       if (first === undefined) throw new UsageError(commandLineMessages.noFiles)
       return makeTask([first, ...rest], request)
     },
-  }
-}
-
-/** Does not follow symbolic links inside folders: they may point outside the folder or form a loop. */
-async function listTree(paths: readonly string[]): Promise<InputFile[]> {
-  const files: InputFile[] = []
-  for (const path of paths) {
-    const isFolder = await stat(path)
-      .then(found => found.isDirectory())
-      .catch(() => false)
-    if (isFolder) await addFolder(path, basename(resolve(path)), files)
-    else files.push(await inspectFile(path, { mayBeEmpty: true }))
-  }
-  return files
-}
-
-async function addFolder(folder: string, name: string, files: InputFile[]): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(folder, entry.name)
-    const archivePath = `${name}/${entry.name}`
-    if (entry.isDirectory()) await addFolder(path, archivePath, files)
-    else if (entry.isFile()) files.push(await inspectFile(path, { name: archivePath, mayBeEmpty: true }))
   }
 }
 

@@ -11,6 +11,8 @@ export interface InputFile {
   readonly format: FormatId | undefined
   readonly sizeBytes: number
   readonly modifiedAt: Date
+  /** The file that the user named, where this one is temporary. */
+  readonly resultBeside?: string
 }
 
 /** One conversion, which produces one result. */

@@ -103,7 +103,8 @@ function resultPathFor(
   const { takes, fileKind }: Operation = operations[operation]
   const [first, ...others] = inputs
   const isAlone = others.length === 0 && !first.name.includes('/')
-  if (takes !== 'several-files' || isAlone) return resultPath(destination, first.path, format)
+  if (takes !== 'several-files' || isAlone)
+    return resultPath(destination, first.resultBeside ?? first.path, format)
   const folders = new Set(inputs.map(({ name }) => (name.includes('/') ? name.split('/')[0] : undefined)))
   const [folder] = folders
   const stem = fileKind !== 'archive' ? undefined : folders.size === 1 && folder ? folder : 'archive'

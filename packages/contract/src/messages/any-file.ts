@@ -123,6 +123,20 @@ export const anyFileMessages = {
     create: 'Create audiobook',
   },
 
+  /** Texts in Markdown, each with the images that it shows. */
+  textWithImages: {
+    join: ([name = '', ...others]: readonly string[]) =>
+      others.length === 0
+        ? `Make ${name} and its images one document`
+        : `Make each of the ${others.length + 1} Markdown files one document with its images`,
+    explanation: 'Otherwise all of these files are converted separately.',
+    joined: (count: number) =>
+      count === 1
+        ? 'The Markdown file and its images are one document.'
+        : `${count} Markdown files are documents with their images.`,
+    separate: 'All files are converted separately.',
+  },
+
   /** A file that cannot be converted. */
   foreign: (what: string, count: number) =>
     count === 1

@@ -88,7 +88,8 @@ export const commandLineMessages = {
       ? `${from} files cannot be converted.`
       : `Cannot convert ${from} to ${to}. Available: ${others.join(', ')}.`,
   noSuchFile: 'File not found.',
-  isFolder: 'This is a folder. Name the files in it, or use compress.',
+  isFolder:
+    'This is a folder, and no Markdown in it shows its images. Name the files in it, or use compress.',
   notReadable: 'Permission denied.',
   notWritable: (path: string) => `Cannot write ${path}.`,
   exists: 'exists, skipped',

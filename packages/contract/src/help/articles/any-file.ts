@@ -35,6 +35,7 @@ export const anyFileArticle = (instance: Instance) =>
       `Open the tab "${anyFileTab.label}", and drop files or whole folders anywhere on the page.`,
       'Check what each file will become. Press that button to choose another format; those that most people choose come first, and the search finds the others.',
       `Options of the chosen format are in the same place, under "${anyFileMessages.dialog.options}".`,
+      'A folder with Markdown and the images that it shows can become one document: check the box that appears beside the list.',
       'To give all images, or all files of another kind, the same format at once, use the buttons above the list.',
       `Press "${anyFileMessages.convert}". Every file has its own progress and its own download; all of them come as one ZIP file.`,
     ],

@@ -1,7 +1,7 @@
 /** Reads a text in Markdown that is packed with its images, as a ZIP file or a TextPack. */
 import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { isPackedText } from '@filesmith/contract/packed-text'
+import { decodedAddress, isPackedText } from '@filesmith/contract/packed-text'
 import { JobFailure } from '../../process/job-failure.ts'
 import { openBookZip } from './book-zip.ts'
 
@@ -18,14 +18,5 @@ export async function readTextPackage(path: string, maxUnpackedBytes: number): P
   if (name === undefined || text === undefined) throw new JobFailure('file-damaged')
   const folder = posix.dirname(name)
   // Looked up among the names of the package: no path leads out of it.
-  return { text, image: source => read(posix.join(folder, decoded(source))) }
-}
-
-/** Percent-encoded, as addresses are; a name may also contain the sign itself. */
-function decoded(source: string): string {
-  try {
-    return decodeURIComponent(source)
-  } catch {
-    return source
-  }
+  return { text, image: source => read(posix.join(folder, decodedAddress(source))) }
 }

@@ -1,10 +1,12 @@
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { fakeFile, fakeFolder, fakeTransfer } from '../../lib/file-list/drop.fixture.ts'
 import {
   answers,
   callsTo,
   conversionOf,
+  drop,
   dropFiles,
   json,
   listedNames,
@@ -243,6 +245,28 @@ test('AnyFile: several audio files can be joined to one audiobook, in the order 
       audiobook: { title: 'Harbor' },
     },
   ])
+})
+
+test('AnyFile: a Markdown file and its images become one document and separate files again, also on Free', async () => {
+  showTab()
+  const image = (name: string) => fakeFile(`/trip/images/${name}`, { content: '\u0089PNG' })
+  const pictures = ['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(image)
+  const text = fakeFile('/trip/a.md', { content: '# Sea\n\n![](images/1.png)\n![](images/6.png)\n' })
+  await drop(fakeTransfer(fakeFolder('/trip', [...pictures, text])))
+  const checkbox = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Make a.md and its images one document',
+  })
+  checkbox.focus()
+  fireEvent.click(checkbox)
+  await screen.findByRole('button', { name: /^a.textpack is Markdown ZIP and becomes PDF/ })
+  await waitFor(() => expect(listedNames()).not.toContain('trip/images/1.png'))
+  expect(listedNames()).toContain('trip/images/2.png')
+  expect(document.activeElement).toBe(checkbox)
+  expect(checkbox.checked).toBe(true)
+  expect(screen.getByText('The Markdown file and its images are one document.')).toBeTruthy()
+  fireEvent.click(checkbox)
+  await screen.findByRole('button', { name: /^a.md is Markdown/ })
+  expect(listedNames()).not.toContain('trip/a.textpack')
 })
 
 const batchOf = (files: BatchState['files'], change: Partial<BatchState> = {}): BatchState => ({

@@ -30,6 +30,7 @@ import type { ChosenFile, ChosenOptions } from './file-choice.ts'
 import { RowTarget } from './row-target.tsx'
 import { TargetDialog, type TargetQuestion } from './target-dialog.tsx'
 import { filesFor, questionAboutFile, questionAboutKind } from './target-question.ts'
+import { TextPanel } from './text-panel.tsx'
 import { useAnyFile } from './use-any-file.ts'
 import type { Targets } from './use-targets.ts'
 
@@ -122,6 +123,17 @@ export function AnyFile({ isActive, toolId, loadWaitScreen, preset }: AnyFilePro
           <div className="flex flex-col gap-4">
             {anyFile.audiobook === undefined ? (
               <BulkPanel files={chosen} targets={anyFile.targets} onChoose={dialog.askForKind} />
+            ) : null}
+            {anyFile.texts.length > 0 ? (
+              <TextPanel
+                texts={anyFile.texts}
+                isPacked={anyFile.areTextsPacked}
+                onChange={isPacked => {
+                  const { joined, separate } = anyFileMessages.textWithImages
+                  dialog.announce(isPacked ? joined(anyFile.texts.length) : separate)
+                  void anyFile.packTexts(isPacked)
+                }}
+              />
             ) : null}
             {anyFile.audiobookControls ? (
               <AudiobookPanel
@@ -236,6 +248,7 @@ function useTargetDialog({ targets, change }: ReturnType<typeof useAnyFile>) {
   }
   return {
     announcement,
+    announce: setAnnouncement,
     askForFile(file: ChosenFile) {
       open({
         question: questionAboutFile(file, targets),

@@ -18,7 +18,7 @@ import {
   uploadedFilesOf,
 } from '../../lib/file-list/listed-file.ts'
 import { stoppedReason } from '../../lib/file-list/pending-reason.ts'
-import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
+import type { PickedFile, PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { useJob } from '../../lib/job/use-job.ts'
@@ -34,6 +34,7 @@ import {
   restoreChoices,
   saveChoices,
 } from './file-choice.ts'
+import { findTextsWithImages, packText, type TextWithImages } from './pack-texts.ts'
 import { recognizeFiles } from './recognize-files.ts'
 import { type Targets, useTargets } from './use-targets.ts'
 
@@ -43,6 +44,7 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
   const [choices, setChoices] = useState<FileChoices>(() => restoreChoices(readSavedWork(toolId).options))
   const [notes, setNotes] = useState<readonly FileNote[]>([])
   const [isRecognizing, setIsRecognizing] = useState(false)
+  const [texts, setTexts] = useState<readonly PackableText[]>([])
   const [wantedBook, setAudiobook] = useState(() => restoreAudiobook(readSavedWork(toolId).options))
   const [saved, setSaved] = useState<ReturnType<typeof saveChoices>>()
   const job = useJob({
@@ -79,6 +81,35 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
       return after
     })
 
+  /** Adds files to the list, where they replace others. */
+  async function list(picks: readonly PickedFile[], replaced: readonly PickedFile[] = []) {
+    const recognized = await recognizeFiles(picks)
+    const replacedIds = new Set(replaced.map(identityOfPick))
+    const [removed, kept] = partition(job.list.current(), file => replacedIds.has(identityOf(file)))
+    const added = recognized.files.map(found => ({ ...found, size: found.pick.file.size }))
+    const existing = kept.map(({ sizeBytes: size }) => ({ size, pick: undefined }))
+    // A single file has the limit of its operation.
+    const isBatch = existing.length + added.length > 1
+    const checked = isBatch ? checkBatch([...existing, ...added], plan) : { files: added, problems: [] }
+    const taken = new Set(checked.files.flatMap(({ pick }) => pick ?? []))
+    setChoices(before => withRecognized(before, recognized.files))
+    job.list.add(added.flatMap(({ pick }) => (taken.has(pick) ? [pick] : [])))
+    for (const { key } of removed) job.list.remove(key)
+    return [
+      ...recognized.notes,
+      ...checked.problems.map(({ message, files: dropped }) => ({
+        text: message,
+        names: pathsOf(dropped.flatMap(({ pick }) => pick ?? [])),
+      })),
+    ]
+  }
+
+  const listedIds = new Set(files.map(identityOf))
+  const isListed = (pick: PickedFile) => listedIds.has(identityOfPick(pick))
+  const listedTexts = texts.filter(({ text, images, pack }) =>
+    [text, ...images, ...(pack ? [pack] : [])].some(isListed),
+  )
+
   return {
     job,
     chosen,
@@ -91,27 +122,24 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
     setAudiobook,
     change,
     blocked: missing === undefined ? undefined : { title: missing },
+    /** Texts in Markdown that show images which were added with them. */
+    texts: listedTexts,
+    areTextsPacked: listedTexts.every(({ isPacked }) => isPacked),
+    async packTexts(isPacked: boolean) {
+      const changed = await Promise.all(
+        listedTexts.map(async text => ({ ...text, isPacked, pack: text.pack ?? (await packText(text)) })),
+      )
+      const unlisted = changed.flatMap(partsOf).filter(pick => !isListed(pick))
+      setTexts(changed)
+      setNotes(await list([...new Set(unlisted)], listedTexts.flatMap(partsOf)))
+    },
     async addFiles(picked: PickedFiles) {
       setIsRecognizing(true)
       const filtered = filterPickedFiles(picked, job.list.current(), { keepsEmpty: false })
-      const recognized = await recognizeFiles(filtered.files)
+      const [found, problems] = await Promise.all([findTextsWithImages(filtered.files), list(filtered.files)])
       setIsRecognizing(false)
-      const added = recognized.files.map(found => ({ ...found, size: found.pick.file.size }))
-      const existing = job.list.current().map(({ sizeBytes: size }) => ({ size, pick: undefined }))
-      // A single file has the limit of its operation.
-      const isBatch = existing.length + added.length > 1
-      const checked = isBatch ? checkBatch([...existing, ...added], plan) : { files: added, problems: [] }
-      const taken = new Set(checked.files.flatMap(({ pick }) => pick ?? []))
-      setChoices(before => withRecognized(before, recognized.files))
-      job.list.add(added.flatMap(({ pick }) => (taken.has(pick) ? [pick] : [])))
-      setNotes([
-        ...recognized.notes,
-        ...checked.problems.map(({ message, files: dropped }) => ({
-          text: message,
-          names: pathsOf(dropped.flatMap(({ pick }) => pick ?? [])),
-        })),
-        ...filtered.notes,
-      ])
+      setTexts(before => [...before, ...found.map(text => ({ ...text, isPacked: false }))])
+      setNotes([...problems, ...filtered.notes])
     },
     /** Rejected before the wait if it would be rejected after it. */
     async check() {
@@ -135,9 +163,29 @@ export function useAnyFile(toolId: string, preset: FormatPair | undefined) {
       job.clear()
       setChoices(new Map())
       setAudiobook(undefined)
+      setTexts([])
       setNotes([])
     },
   }
+}
+
+interface PackableText extends TextWithImages {
+  readonly pack?: PickedFile
+  /** Its pack is in the list instead of the text and its images. */
+  readonly isPacked: boolean
+}
+
+/** What the list contains of it. */
+function partsOf({ text, images, pack, isPacked }: PackableText): readonly PickedFile[] {
+  return isPacked && pack ? [pack] : [text, ...images]
+}
+
+function identityOfPick({ file, path }: PickedFile): string {
+  return identityOf({ path, sizeBytes: file.size, modifiedAt: modifiedAtOf(file) })
+}
+
+function partition<Value>(values: readonly Value[], isFirst: (value: Value) => boolean): [Value[], Value[]] {
+  return [values.filter(isFirst), values.filter(value => !isFirst(value))]
 }
 
 /** The same object for a file as long as nothing about it changes, so that its row does not render again. */
@@ -170,8 +218,8 @@ function withRecognized(
   before: FileChoices,
   found: Awaited<ReturnType<typeof recognizeFiles>>['files'],
 ): FileChoices {
-  const added = found.map(({ pick: { file, path }, format }): [string, FileChoice] => [
-    identityOf({ path, sizeBytes: file.size, modifiedAt: modifiedAtOf(file) }),
+  const added = found.map(({ pick, format }): [string, FileChoice] => [
+    identityOfPick(pick),
     { format, options: {} },
   ])
   return new Map([...before, ...added])

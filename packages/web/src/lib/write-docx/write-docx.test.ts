@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { crc32 as reference } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { crc32, documentXml, writeDocx } from './write-docx.ts'
+import { crc32 } from '../store-zip.ts'
+import { documentXml, writeDocx } from './write-docx.ts'
 
 /** Python's zipfile verifies the checksums, and its XML parser every part. */
 const readZipScript = `

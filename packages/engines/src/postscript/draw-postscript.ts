@@ -2,7 +2,7 @@
 
 import { type DocumentComments, postScriptPart, readComments } from './dsc.ts'
 import { MemoryStream } from './files/byte-stream.ts'
-import { Graphics, type ShownPage } from './graphics/graphics.ts'
+import { Graphics, type JpegImage, type ShownPage } from './graphics/graphics.ts'
 import { type Box, formatNumber } from './graphics/path.ts'
 import { makePattern } from './graphics/patterns.ts'
 import { fillShading } from './graphics/shadings.ts'
@@ -17,6 +17,7 @@ import {
   StopSignal,
 } from './language/errors.ts'
 import { Interpreter } from './language/interpreter.ts'
+import { imageOperators } from './operators/images.ts'
 import { arithmeticOperators } from './operators/arithmetic.ts'
 import { compositeOperators } from './operators/composites.ts'
 import { controlOperators } from './operators/control.ts'
@@ -25,6 +26,7 @@ import { fileOperators } from './operators/files.ts'
 import { addSystemDictionaries, memoryOperators } from './operators/memory.ts'
 import { matrixOperators, pathOperators } from './operators/paths.ts'
 import { stackOperators } from './operators/stack.ts'
+import { addFontDictionaries, textOperators } from './operators/text.ts'
 import { colorOperators, deviceOperators, stateOperators } from './operators/state.ts'
 
 export interface DrawnDocument {
@@ -39,7 +41,7 @@ export interface DrawnDocument {
 const defaultPage = { width: 612, height: 792 }
 const maxSide = 200_000
 
-export function drawPostScript(file: Buffer, changes: Partial<Limits> = {}): DrawnDocument {
+export async function drawPostScript(file: Buffer, changes: Partial<Limits> = {}): Promise<DrawnDocument> {
   const limits = { ...defaultLimits, ...changes }
   const program = postScriptPart(file)
   const comments = readComments(program)
@@ -50,10 +52,30 @@ export function drawPostScript(file: Buffer, changes: Partial<Limits> = {}): Dra
   const last = graphics.drawing.take()
   const pages: ShownPage[] = [...graphics.pages]
   if (!last.isEmpty) pages.push({ ...last, size: graphics.pageSize })
+  const uris = await Promise.all(graphics.jpegs.map(jpegUri))
+  const withImages = (svg: string) => svg.replace(/"jpeg:(\d+);"/g, (_all, id: string) => `"${uris[Number(id)] ?? ''}"`)
   return {
-    pages: pages.filter(({ content }, at) => content !== '' || at === 0).map(page => toSvg(page, comments)),
+    pages: pages
+      .filter(({ content }, at) => content !== '' || at === 0)
+      .map(page => withImages(toSvg(page, comments))),
     failure,
     approximations: [...graphics.warnings],
+  }
+}
+
+/** As it is, or as PNG where viewers disagree about the colors. */
+async function jpegUri({ file, isPlain, isInverted, components }: JpegImage): Promise<string> {
+  const plain = `data:image/jpeg;base64,${Buffer.from(file).toString('base64')}`
+  if (isPlain) return plain
+  const { default: sharp } = await import('sharp')
+  try {
+    let image = sharp(file, { limitInputPixels: defaultLimits.maxPixels })
+    // Programs of Adobe store CMYK inverted, and say so in the file, which libvips reads, and by the Decode array.
+    if (isInverted && components !== 4) image = image.negate()
+    const png = await image.toColourspace('srgb').png({ compressionLevel: 4 }).toBuffer()
+    return `data:image/png;base64,${png.toString('base64')}`
+  } catch {
+    return plain
   }
 }
 
@@ -72,6 +94,8 @@ export function createInterpreter(graphics: Graphics): Interpreter {
     stateOperators(graphics),
     colorOperators(graphics),
     deviceOperators(graphics),
+    textOperators(graphics),
+    imageOperators(graphics),
     {
       shfill: (given: Interpreter) => fillShading(given, graphics),
       makepattern: (given: Interpreter) => makePattern(given, graphics),
@@ -79,6 +103,7 @@ export function createInterpreter(graphics: Graphics): Interpreter {
   ])
     ps.addOperators(table)
   addSystemDictionaries(ps)
+  addFontDictionaries(ps)
   return ps
 }
 
@@ -109,7 +134,7 @@ function toSvg({ definitions, content, size }: ShownPage, comments: DocumentComm
   const defs = definitions === '' ? '' : `<defs>\n${definitions}\n</defs>\n`
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}pt" height="${height}pt" viewBox="0 0 ${width} ${height}">\n` +
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}pt" height="${height}pt" viewBox="0 0 ${width} ${height}">\n` +
     `${defs}<g transform="matrix(${matrix})">\n${content}\n</g>\n</svg>\n`
   )
 }

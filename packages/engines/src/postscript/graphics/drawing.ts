@@ -39,7 +39,7 @@ export class Drawing {
 
   paint(element: string, clip: Clip | undefined): void {
     if (clip?.kind === 'empty') return
-    this.count(element)
+    this.count(element.length)
     this.canvas.add(element, clip?.id)
   }
 
@@ -49,7 +49,7 @@ export class Drawing {
     if (known !== undefined) return known
     const id = `${prefix}${this.nextId++}`
     const text = content(id)
-    this.count(text)
+    this.count(text.length)
     this.ids.set(key, id)
     this.definitions.set(id, text)
     return id
@@ -86,8 +86,8 @@ export class Drawing {
     return { definitions: [...needed.values()].join('\n'), content, isEmpty: canvas.isEmpty }
   }
 
-  private count(text: string): void {
-    this.characters += text.length
+  count(characters: number): void {
+    this.characters += characters
     if (this.characters > this.maxCharacters) throw new LimitSignal('output')
   }
 }

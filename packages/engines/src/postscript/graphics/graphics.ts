@@ -27,11 +27,21 @@ export interface ShownPage {
   readonly size: PageSize | undefined
 }
 
+export interface JpegImage {
+  readonly file: Uint8Array
+  readonly components: number
+  readonly isInverted: boolean
+  /** Viewers of SVG show it as it is. */
+  readonly isPlain: boolean
+}
+
 export class Graphics {
   readonly limits: Limits
   readonly drawing: Drawing
   readonly pages: ShownPage[] = []
   readonly warnings = new Set<string>()
+  /** Images that are decoded when the program has ended. */
+  readonly jpegs: JpegImage[] = []
   state: GraphicsState
   readonly states: { readonly state: GraphicsState; readonly isSave: boolean }[] = []
   /** Given by `setpagedevice`. */
@@ -120,6 +130,10 @@ export class Graphics {
       if (dashOffset !== 0) parts.push(`stroke-dashoffset="${preciseNumber(dashOffset * scale)}"`)
     }
     return parts.join(' ')
+  }
+
+  countOutput(characters: number): void {
+    this.drawing.count(characters)
   }
 
   add(element: string): void {

@@ -22,6 +22,7 @@ import { arithmeticOperators } from './operators/arithmetic.ts'
 import { compositeOperators } from './operators/composites.ts'
 import { controlOperators } from './operators/control.ts'
 import { conversionOperators } from './operators/conversion.ts'
+import { formatObject } from './operators/conversion.ts'
 import { fileOperators } from './operators/files.ts'
 import { addSystemDictionaries, memoryOperators } from './operators/memory.ts'
 import { matrixOperators, pathOperators } from './operators/paths.ts'
@@ -114,13 +115,19 @@ function run(ps: Interpreter, program: Uint8Array): string | undefined {
     return undefined
   } catch (error) {
     if (error instanceof QuitSignal) return undefined
-    if (error instanceof StopSignal) return error.message || 'stop'
+    if (error instanceof StopSignal) return describe(ps, error.message || 'stop')
     if (error instanceof ExitSignal) return 'invalidexit'
     if (error instanceof LimitSignal) return `limit: ${error.message}`
     if (error instanceof PsError) return error.error
     if (error instanceof RangeError) return 'limit: call stack'
     throw error
   }
+}
+
+/** For the log. */
+function describe(ps: Interpreter, error: string): string {
+  const command = ps.lastError.get('command')
+  return command ? `${error} in ${formatObject(command)}` : error
 }
 
 /** In points; the y axis of PostScript goes up. */

@@ -1,6 +1,7 @@
 /** Splits PostScript source into objects: numbers, names, strings and procedures. */
 import type { ByteStream } from '../files/byte-stream.ts'
 import { decodeAscii85 } from '../files/decode-ascii.ts'
+import { isBinaryToken, readBinaryToken } from './binary-tokens.ts'
 import { PsError } from './errors.ts'
 import { arrayOf, nameOf, type PsObject, PsReal, PsString } from './objects.ts'
 
@@ -22,6 +23,8 @@ for (const code of [0, 9, 10, 12, 13, 32]) isSpaceCode[code] = 1
 const isEndCode = new Uint8Array(256)
 for (const code of [0, 9, 10, 12, 13, 32]) isEndCode[code] = 1
 for (const character of '()<>[]{}/%') isEndCode[character.charCodeAt(0)] = 1
+// Binary tokens.
+isEndCode.fill(1, 128, 160)
 
 const [open, close, less, greater, openBrace, closeBrace, slash, percent] = [40, 41, 60, 62, 123, 125, 47, 37]
 const [newline, carriageReturn, backslash, tilde] = [10, 13, 92, 126]
@@ -50,7 +53,7 @@ export function readToken(stream: ByteStream, context: TokenContext, depth = 0):
     case slash:
       return readLiteralName(stream, context)
     default:
-      return readWord(stream, code)
+      return isBinaryToken(code) ? readBinaryToken(stream, code) : readWord(stream, code)
   }
 }
 

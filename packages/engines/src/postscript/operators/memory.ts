@@ -57,7 +57,7 @@ function findResource(ps: Interpreter): void {
     ps.execute(ps.lookUp('findfont'))
     return
   }
-  const found = resourcesOf(ps, category).get(key)
+  const found = resourcesOf(ps, category).get(key) ?? (category === 'Category' ? ps.newDict() : undefined)
   if (found === undefined && !isImplicit(category, String(key))) throw new PsError('undefinedresource')
   const name = ps.pop()
   ps.push(found ?? name)

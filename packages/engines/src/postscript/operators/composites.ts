@@ -1,7 +1,7 @@
 /** Arrays, strings and dictionaries. */
 import { PsError } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
-import { isExecutable, nameOf, PsArray, PsDict, PsName, PsString, textOf } from '../language/objects.ts'
+import { isExecutable, PsArray, PsDict, PsName, PsString, textOf } from '../language/objects.ts'
 import { countToMark } from './stack.ts'
 
 const maxElements = 4_000_000
@@ -256,5 +256,4 @@ export const compositeOperators: OperatorTable = {
   readonly: () => {},
   executeonly: () => {},
   noaccess: () => {},
-  languagename: ps => ps.push(nameOf('PostScript')),
 }

@@ -13,7 +13,6 @@ import {
   PsOperator,
   PsReal,
   PsString,
-  stringOf,
 } from '../language/objects.ts'
 
 const isExit = (error: unknown) => error instanceof ExitSignal
@@ -157,16 +156,8 @@ export const controlOperators: OperatorTable = {
     if (procedure instanceof PsArray) bind(ps, procedure, new Set())
     else throw new PsError('typecheck')
   },
-  null: ps => ps.push(null),
-  true: ps => ps.push(true),
-  false: ps => ps.push(false),
   handleerror: () => {},
   // The same in every run.
   usertime: ps => ps.push(0),
   realtime: ps => ps.push(0),
-  version: ps => ps.push(stringOf('3010')),
-  product: ps => ps.push(stringOf('Filesmith')),
-  revision: ps => ps.push(1),
-  serialnumber: ps => ps.push(0),
-  languagelevel: ps => ps.push(3),
 }

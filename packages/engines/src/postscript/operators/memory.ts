@@ -1,8 +1,7 @@
 /** `save` and `restore`, resources, and parameters of a system that does not exist here. */
 import { PsError } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
-import { nameOf, PsArray, PsDict, PsName, PsOpaque, PsString } from '../language/objects.ts'
-import { keyObject } from './control.ts'
+import { arrayOf, PsArray, PsDict, PsOpaque, PsString, stringOf } from '../language/objects.ts'
 
 /** Dictionaries of resources by category. */
 const resources = new WeakMap<Interpreter, Map<string, PsDict>>()
@@ -176,6 +175,11 @@ export const memoryOperators: OperatorTable = {
   },
 }
 
+/** Procedures elsewhere, whose names programs take for their own procedures, in spite of `bind`. */
+const procedureNames = `letter note legal ledger 11x17 a3 a4 a5 b5 stack pstack echo prompt start findencoding handleerror jobname
+jobtimeout waittimeout setmanualfeed setpapertray setduplexmode settumble setpageparams setjobtimeout setdefaulttimeouts print =
+== setcoloroverprint setdevparams currentdevparams`.split(/\s+/)
+
 /** Names that programs expect in a printer. */
 export function addSystemDictionaries(ps: Interpreter): void {
   const { map } = ps.system
@@ -185,6 +189,22 @@ export function addSystemDictionaries(ps: Interpreter): void {
   map.set('userdict', ps.user)
   map.set('errordict', ps.errors)
   map.set('$error', ps.lastError)
+  // Values, not operators: `bind` leaves their names alone.
+  for (const [name, value] of [
+    ['true', true],
+    ['false', false],
+    ['null', null],
+    ['version', stringOf('3010')],
+    ['product', stringOf('Filesmith')],
+    ['revision', 1],
+    ['serialnumber', 0],
+    ['languagelevel', 3],
+  ] as const)
+    map.set(name, value)
+  for (const name of procedureNames) {
+    const operator = map.get(name)
+    if (operator) map.set(name, arrayOf([operator], true))
+  }
   for (const name of ['statusdict', 'GlobalFontDirectory', 'SharedFontDirectory'])
     if (!map.has(name)) map.set(name, new PsDict())
   for (const [key, value] of [
@@ -195,12 +215,4 @@ export function addSystemDictionaries(ps: Interpreter): void {
     ps.lastError.map.set(key, value)
   ps.lastError.map.set('errorname', null)
   ps.lastError.map.set('command', null)
-}
-
-export function keysOf(dict: PsDict) {
-  return [...dict.map.keys()].map(keyObject)
-}
-
-export function isNamed(object: unknown, text: string): boolean {
-  return object instanceof PsName && object === nameOf(text, object.isExecutable)
 }

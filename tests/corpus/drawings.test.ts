@@ -8,7 +8,16 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isThorough } from '../support/thorough.ts'
 import { type Converter, startConverter } from './support/converter.ts'
-import { drawnSvg, writeDrawnPdf, writeDxf, writeEmf, writeOdg, writeWmf } from './support/drawings.ts'
+import {
+  drawnSvg,
+  writeDrawnEps,
+  writeDrawnPdf,
+  writeDrawnPs,
+  writeDxf,
+  writeEmf,
+  writeOdg,
+  writeWmf,
+} from './support/drawings.ts'
 import { processesBelow } from './support/processes-below.ts'
 
 let converter: Converter
@@ -54,6 +63,11 @@ const squares: readonly (readonly [from: FormatId, to: FormatId, input: Buffer])
   ['ai', 'svg', writeDrawnPdf()],
   ['ai', 'pdf', writeDrawnPdf()],
   ['ai', 'png', writeDrawnPdf()],
+  ['ai', 'pdf', writeDrawnEps()],
+  ['eps', 'svg', writeDrawnEps()],
+  ['eps', 'pdf', writeDrawnEps()],
+  ['ps', 'pdf', writeDrawnPs()],
+  ['ps', 'png', writeDrawnPs(2)],
 ]
 const otherSquares: typeof squares = [
   ['emf', 'pdf', writeEmf()],
@@ -110,6 +124,43 @@ test('convert-drawing: a PDF page becomes an SVG without links and scripts', asy
   const { at } = await pixelsOf(path, 'svg')
   expect([at(0.25, 0.5), at(0.75, 0.5)]).toEqual([red, blue])
   expect(await readFile(path, 'utf8')).not.toMatch(/<script|example\.com|<image/)
+})
+
+test('convert-drawing: PostScript pages become numbered SVG files, or the pages of one PDF', async () => {
+  expect(await convert(writeDrawnPs(3), 'ps', 'svg')).toMatchObject({ format: 'zip', pages: 3 })
+  const { path } = await convert(writeDrawnPs(3), 'ps', 'pdf')
+  expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/^Pages:\s+3$/m)
+})
+
+test('convert-image: an EPS file without an image is drawn', async () => {
+  const { path } = await converter.processImage({
+    operation: 'convert-image',
+    input: writeDrawnEps(),
+    from: 'eps',
+    to: 'png',
+  })
+  const { width, height, at } = await pixelsOf(path, 'png')
+  expect([width, height]).toEqual([267, 133])
+  expect([at(0.25, 0.5), at(0.75, 0.5)]).toEqual([red, blue])
+})
+
+test('convert-drawing: what a PostScript program has drawn before its error is kept, with a warning', async () => {
+  const { path, notes } = await convert(writeDrawnEps('1 0 div'), 'eps', 'svg')
+  expect((await pixelsOf(path, 'svg')).at(0.75, 0.5)).toEqual(blue)
+  expect(notes).toEqual(['This file is damaged: parts of its drawing are missing.'])
+})
+
+test.each([
+  ['draws nothing', '(a) 1 add'],
+  ['opens a file', '(/etc/passwd) (r) file pop'],
+  ['never ends', '{} loop'],
+  ['fills the memory', '{1000000 array} loop'],
+  ['calls itself without end', '/f { f 1 } def f'],
+])('convert-drawing: a PostScript program that %s is refused', async (_name, program) => {
+  await expect(convert(`%!PS-Adobe-3.0\n${program}\n`, 'ps', 'svg')).rejects.toMatchObject({
+    code: 'postscript-program',
+  })
+  expect(await converter.leftovers()).toEqual([])
 })
 
 test('convert-drawing: several pages become numbered SVG files', async () => {

@@ -78,7 +78,7 @@ export const errorTable = {
   'postscript-program': {
     status: 422,
     message:
-      'This EPS file contains a PostScript program, which is not run here. Please save the drawing as PDF or SVG.',
+      'This {format} file cannot be drawn: its PostScript program ended before anything was drawn. Please save the drawing as PDF or SVG.',
   },
   'unsupported-sample-size': {
     status: 422,

@@ -41,7 +41,8 @@ export const wantedOutputs: Readonly<Record<string, string>> = {
   msp: 'png jpg',
   mpo: 'jpg png pdf',
   // Drawings
-  eps: 'pdf png jpg',
+  eps: 'pdf svg png jpg',
+  ps: 'pdf svg png',
   ai: 'pdf svg png',
   emf: 'png svg pdf',
   wmf: 'png svg pdf',

@@ -59,6 +59,7 @@ describe('sniffFormat: images', () => {
     ['jxl', bytes([0xff, 0x0a], zeros(8))],
     ['qoi', bytes('qoif', [0, 0, 0, 2, 0, 0, 0, 1, 4, 0], zeros(9), [1])],
     ['eps', bytes('%!PS-Adobe-3.0 EPSF-3.0', [10], '%%BoundingBox: 0 0 10 10')],
+    ['ps', bytes('%!PS-Adobe-3.0', [10], '%%Pages: 1')],
     ['emf', bytes([1, 0, 0, 0, 108, 0, 0, 0], zeros(32), ' EMF')],
     ['dxf', bytes('  0', [13, 10], 'SECTION', [13, 10], '  2', [13, 10], 'HEADER', [13, 10])],
     ['xbm', bytes('#define a_width 8', [10], '#define a_height 8', [10], 'static char')],
@@ -285,7 +286,7 @@ describe('sniffFormat: text that resembles other formats', () => {
   test.each([
     ['text', ascii('Just words, and more words.\n')],
     ['text that begins like a bitmap', ascii('BMW makes cars and motorcycles in Munich.')],
-    ['PostScript', ascii('%!PS-Adobe-3.0\n%%BoundingBox: 0 0 10 10')],
+    ['text with a comment', ascii('% PS-Adobe-3.0 is a convention')],
     ['MVG', ascii('push graphic-context\nviewbox 0 0 640 480\n')],
     ['XML of another kind', ascii('<?xml version="1.0"?><svgfoo/>')],
     ['a document type that never ends', ascii(`<!DOCTYPE svg [ <!ENTITY a "b`)],

@@ -28,6 +28,7 @@ export const imagePackages = [
   '@resvg/resvg-js',
   '@imagemagick/magick-wasm',
   'parse-exr',
+  '@cantoo/fontkit',
 ] as const
 
 /** Percentages that the helpers report; the libraries report nothing while they decode and encode. */

@@ -146,3 +146,22 @@ export function writeDrawnPdf(pages = 1): Buffer {
   const trailer = `trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
   return Buffer.from(`${file}xref\n0 ${count}\n0000000000 65535 f \n${table}${trailer}`, 'latin1')
 }
+
+const postScriptSquares = `
+/square { newpath moveto ${side} 0 rlineto 0 ${side} rlineto -${side} 0 rlineto closepath fill } bind def
+1 0 0 setrgbcolor 0 0 square
+0 0 1 setrgbcolor ${side} 0 square
+`
+
+export function writeDrawnEps(rest = 'showpage'): Buffer {
+  return Buffer.from(
+    `%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 ${2 * side} ${side}\n%%EndComments\n${postScriptSquares}${rest}\n%%EOF\n`,
+  )
+}
+
+export function writeDrawnPs(pages = 1): Buffer {
+  const page = `${postScriptSquares}showpage\n`
+  return Buffer.from(
+    `%!PS-Adobe-3.0\n%%EndComments\n<< /PageSize [${2 * side} ${side}] >> setpagedevice\n${page.repeat(pages)}`,
+  )
+}

@@ -7,8 +7,16 @@ export const drawingFormats = {
     kind: 'drawing',
     mime: 'application/illustrator',
     extensions: ['ai'],
-    // The PDF that Illustrator adds for other programs.
-    looksLike: ['pdf'],
+    // The PDF that Illustrator adds for other programs, or PostScript before version 9.
+    looksLike: ['pdf', 'eps', 'ps'],
+  },
+  ps: {
+    label: 'PostScript',
+    kind: 'drawing',
+    mime: 'application/postscript',
+    extensions: ['ps'],
+    // After EPS, which starts with the same characters. Printer drivers write a control character first.
+    signatures: ['%!PS', '\x04%!PS'],
   },
   emf: {
     label: 'EMF',

@@ -8,6 +8,9 @@ const drawings = pairsOf({
   // Other images of an SVG and of PDF pages: convert-image and convert-pdf.
   svg: ['pdf'],
   pdf: ['svg'],
+  // Other images of an EPS file: convert-image.
+  eps: ['pdf', 'svg'],
+  ps: everywhere,
   ai: everywhere,
   emf: everywhere,
   wmf: everywhere,

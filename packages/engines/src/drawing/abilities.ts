@@ -8,7 +8,7 @@ export type DrawingOptions = z.infer<typeof drawingOptions>
 export const drawingConvert = defineAbility({
   id: 'drawing-convert',
   engine: 'drawing',
-  from: ['svg', 'pdf', 'ai'],
+  from: ['svg', 'pdf', 'ai', 'eps', 'ps'],
   to: ['svg', 'pdf'],
   cost: 4,
   operation: 'convert-drawing',

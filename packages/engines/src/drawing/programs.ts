@@ -1,4 +1,5 @@
-/** The programs that convert drawings, each run sandboxed on one file: poppler and librsvg. */
+/** The programs that convert drawings, each run sandboxed on one file: poppler, librsvg and the PostScript interpreter. */
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
@@ -7,6 +8,7 @@ import type { JobFolder, StagedFile } from '../process/job-folder.ts'
 import { nodeProgram } from '../process/node-helper.ts'
 import { type ProcessRun, runProcess } from '../process/run-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import { postScriptReport, reportName, svgPageName } from './postscript-report.ts'
 
 export const programs = {
   pdfToSvg: '/usr/bin/pdftocairo',
@@ -92,7 +94,42 @@ export async function cropSvg(context: DrawingContext, file: DrawingFile): Promi
   return { isGiven: false, name }
 }
 
+/** The pages of a PostScript file. */
+export async function postScriptToSvg(context: DrawingContext, maxPages: number) {
+  const { command, script, mounts, env } = nodeProgram(
+    context.sandbox,
+    'drawing/postscript-program.ts',
+    postScriptPackages,
+  )
+  await start(context, command, { file: givenFile, mounts, env }, (given, outFolder) => [
+    script,
+    given,
+    outFolder,
+    `${maxPages}`,
+  ])
+  const report = await readFile(join(context.folder.output, reportName), 'utf8')
+  const { pages, ...state } = postScriptReport.parse(JSON.parse(report))
+  if (pages === 0)
+    throw new AppError('postscript-program', { format: formats[context.run.step.from].label })
+  const files = Array.from(
+    { length: pages },
+    (_, index): DrawingFile => ({ isGiven: false, name: svgPageName(index + 1) }),
+  )
+  return { files, ...state }
+}
+
+/** One page for each file, which may have large images in it. */
+export async function svgPagesToPdf(context: DrawingContext, files: readonly DrawingFile[]): Promise<DrawingFile> {
+  const names = files.flatMap(file => (file.isGiven ? [] : [file.name]))
+  await start(context, programs.svgToPdf, { file: givenFile }, (_given, outFolder) => [
+    ...['--unlimited', '--format', 'pdf', '--output', join(outFolder, result)],
+    ...names.map(name => join(outFolder, name)),
+  ])
+  return { isGiven: false, name: result }
+}
+
 const result = 'result.pdf'
+const postScriptPackages = ['@cantoo/fontkit', 'sharp']
 const cropPackages = ['@resvg/resvg-js']
 
 interface Started extends Partial<Pick<ProcessRun, 'mounts' | 'env' | 'onLine'>> {

@@ -1,7 +1,8 @@
-/** Drawing engine: poppler writes PDF pages as SVG, librsvg SVG as PDF. */
+/** Drawing engine: poppler writes PDF pages as SVG, librsvg SVG as PDF, the built-in interpreter PostScript as SVG. */
 import { constants } from 'node:fs'
 import { access, open, readFile, rename, writeFile } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
+import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
 import { stageFile, withJobFolder } from '../process/job-folder.ts'
@@ -16,6 +17,8 @@ const neededPrograms = [
   [programs.programs.svgToPdf, 'librsvg2-bin'],
 ] as const
 
+const incompleteWarning = 'This file is damaged: parts of its drawing are missing.'
+const approximateWarning = 'Parts of this drawing could only be drawn approximately.'
 const firstPageNote = 'This file has several pages; the first one was used.'
 
 export async function startDrawing(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
@@ -54,6 +57,7 @@ async function convertStaged(
     const drawing = await programs.cropSvg(context, await programs.pageToSvg(context, 1))
     return deliver(context, to === 'pdf' ? await programs.svgToPdf(context, drawing) : drawing)
   }
+  if (await isPostScript(context.run.inputPath)) return deliverPostScript(context, options)
   if (to === 'pdf') return deliver(context, await programs.pdfToPdf(context))
   return deliverPages(context, options)
 }
@@ -65,18 +69,61 @@ async function deliver(context: programs.DrawingContext, file: programs.DrawingF
   return {}
 }
 
+/** EPS, PostScript, and Illustrator files of old versions; with the header of DOS too. */
+async function isPostScript(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffHeadBytes), 0, sniffHeadBytes, 0)
+    const format = sniffFormat(buffer.subarray(0, bytesRead))
+    return format === 'eps' || format === 'ps'
+  } finally {
+    await file.close()
+  }
+}
+
+async function deliverPostScript(
+  context: programs.DrawingContext,
+  { isIntermediate }: DrawingOptions,
+): Promise<StepOutcome> {
+  const { run, settings } = context
+  const { files, isIncomplete, isApproximate } = await programs.postScriptToSvg(context, settings.pdf.maxPages)
+  const warnings = [
+    ...(isIncomplete ? [incompleteWarning] : []),
+    ...(isApproximate ? [approximateWarning] : []),
+  ]
+  const [first] = files
+  if (run.step.to === 'pdf') {
+    const outcome = await deliver(context, await programs.svgPagesToPdf(context, files))
+    return { ...outcome, warnings, ...(files.length > 1 && { pages: files.length }) }
+  }
+  if (first !== undefined && (files.length === 1 || isIntermediate)) {
+    await deliver(context, first)
+    return { warnings, ...(files.length > 1 && { notes: [firstPageNote] }) }
+  }
+  return { ...(await packPages(context, files.length, async page => files[page - 1] as programs.DrawingFile)), warnings }
+}
+
 /** Several pages as numbered files in a ZIP archive; the next step takes only one. */
 async function deliverPages(
   context: programs.DrawingContext,
   { isIntermediate }: DrawingOptions,
 ): Promise<StepOutcome> {
-  const { run, settings } = context
+  const { settings } = context
   const count = await programs.countPdfPages(context)
   if (count > settings.pdf.maxPages) throw new AppError('document-too-long', { pages: settings.pdf.maxPages })
   if (count === 1 || isIntermediate) {
     await deliver(context, await programs.pageToSvg(context, 1))
     return count > 1 ? { notes: [firstPageNote] } : {}
   }
+  return packPages(context, count, page => programs.pageToSvg(context, page))
+}
+
+async function packPages(
+  context: programs.DrawingContext,
+  count: number,
+  draw: (page: number) => Promise<programs.DrawingFile>,
+): Promise<StepOutcome> {
+  const { run } = context
   const archive = await open(run.outputPath, 'w')
   try {
     for await (const chunk of writeZip(pages())) await writeFile(archive, chunk)
@@ -87,7 +134,7 @@ async function deliverPages(
 
   async function* pages(): AsyncGenerator<ZipEntry> {
     for (let page = 1; page <= count; page++) {
-      const path = programs.pathOf(context, await programs.pageToSvg(context, page))
+      const path = programs.pathOf(context, await draw(page))
       checkSvg(await readFile(path, 'utf8'))
       run.onProgress({ percent: (100 * page) / count, stage: 'page' })
       yield { name: pageFileName(run.name ?? 'drawing', page, count, 'svg'), data: path }

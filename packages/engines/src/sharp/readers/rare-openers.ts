@@ -51,9 +51,20 @@ async function openIcns(file: Buffer, request: ImageRequest): Promise<Source> {
   return isJpeg2000 ? withMagick(image.embedded, { ...request, from: 'jp2' }) : decoded(request, image)
 }
 
+/** Drawn as SVG, unless it is nothing but an image. The preview is for files that cannot be drawn. */
 async function openEps(file: Buffer, request: ImageRequest): Promise<Source> {
   const found = readEps(file, request.maxPixels)
-  if (found.kind === 'image') return decoded(request, found.pixels)
+  if (found?.kind === 'image') return decoded(request, found.pixels)
+  const { drawPostScript } = await import('../../postscript/draw-postscript.ts')
+  const { pages, failure } = await drawPostScript(file)
+  const [page] = pages
+  if (page !== undefined)
+    return {
+      input: Buffer.from(page),
+      request: { ...request, from: 'svg', page: onlyPage(request, 1) },
+      notes: failure === undefined ? [] : [{ kind: 'damaged' }],
+    }
+  if (found === undefined) throw new JobFailure('postscript-program', {}, { cause: new Error(failure) })
   const notes = [{ kind: 'eps-preview' }] as const
   if (found.kind === 'preview') return { ...decoded(request, found.pixels), notes }
   return { input: found.tiff, request: { ...request, from: 'tiff', page: onlyPage(request, 1) }, notes }

@@ -1,8 +1,7 @@
 /**
- * Reads what an EPS file has of pixels, without running its PostScript: a single image in hexadecimal digits, the TIFF of a
- * DOS header, or the preview in comments (EPSI).
+ * Finds what an EPS file has of pixels, without running its PostScript: a single image in hexadecimal digits, which keeps its
+ * size that way, or for files that cannot be drawn the TIFF of a DOS header or the preview in comments (EPSI).
  */
-import { JobFailure } from '../../process/job-failure.ts'
 import { checkDecodedSize, type DecodedPixels } from './decoded-image.ts'
 
 export type EpsImage =
@@ -14,19 +13,18 @@ const dosMark = 0xc6d3_d0c5
 const dosHeaderBytes = 30
 const maxHeaderCharacters = 1_000_000
 
-export function readEps(file: Buffer, maxPixels: number): EpsImage {
+export function readEps(file: Buffer, maxPixels: number): EpsImage | undefined {
   if (file.length > dosHeaderBytes && file.readUInt32LE(0) === dosMark) return readDos(file)
   const text = file.toString('latin1', 0, Math.min(file.length, maxHeaderCharacters))
   const image = findImage(text)
   if (image) return { kind: 'image', pixels: readHex(file, image, maxPixels) }
   const preview = findPreview(text)
-  if (preview) return { kind: 'preview', pixels: readHex(file, preview, maxPixels) }
-  throw new JobFailure('postscript-program')
+  return preview && { kind: 'preview', pixels: readHex(file, preview, maxPixels) }
 }
 
-function readDos(file: Buffer): EpsImage {
+function readDos(file: Buffer): EpsImage | undefined {
   const [start, length] = [file.readUInt32LE(20), file.readUInt32LE(24)]
-  if (start === 0 || length === 0 || start >= file.length) throw new JobFailure('postscript-program')
+  if (start === 0 || length === 0 || start >= file.length) return undefined
   return { kind: 'tiff', tiff: file.subarray(start, start + length) }
 }
 

@@ -1,0 +1,28 @@
+/** Outlines of glyphs by name, whatever the font format is. */
+import type { Matrix } from '../graphics/matrix.ts'
+import type { Path } from '../graphics/path.ts'
+
+export interface Glyph {
+  readonly path: Path
+  /** In the units of the path. */
+  readonly width: number
+  /** Vertical part of the advance, which hardly any font has. */
+  readonly widthY?: number
+}
+
+export interface Outlines {
+  /** Distinguishes the glyphs of this font in the drawing. */
+  readonly id: number
+  /** From the units of the paths to the character space of the font dictionary. */
+  readonly unit: Matrix
+  /** Undefined if the font has no such glyph. */
+  glyph(name: string): Glyph | undefined
+  byIndex?(index: number): Glyph | undefined
+}
+
+let fonts = 0
+
+export function nextFontId(): number {
+  fonts++
+  return fonts
+}

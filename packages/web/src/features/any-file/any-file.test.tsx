@@ -250,9 +250,9 @@ test('AnyFile: several audio files can be joined to one audiobook, in the order 
 test('AnyFile: a Markdown file and its images become one document and separate files again, also on Free', async () => {
   showTab()
   const image = (name: string) => fakeFile(`/trip/images/${name}`, { content: '\u0089PNG' })
-  const pictures = ['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(image)
+  const images = ['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(image)
   const text = fakeFile('/trip/a.md', { content: '# Sea\n\n![](images/1.png)\n![](images/6.png)\n' })
-  await drop(fakeTransfer(fakeFolder('/trip', [...pictures, text])))
+  await drop(fakeTransfer(fakeFolder('/trip', [...images, text])))
   const checkbox = await screen.findByRole<HTMLInputElement>('checkbox', {
     name: 'Make a.md and its images one document',
   })

@@ -19,6 +19,7 @@ import {
   writeWmf,
 } from './support/drawings.ts'
 import { processesBelow } from './support/processes-below.ts'
+import { writeCdr } from './support/write-cdr.ts'
 
 let converter: Converter
 
@@ -55,6 +56,7 @@ async function pixelsOf(path: string, format: FormatId) {
 
 const red = [255, 0, 0]
 const blue = [0, 0, 255]
+const white = [255, 255, 255]
 
 /** A sample of LibreOffice's pairs by default. */
 const squares: readonly (readonly [from: FormatId, to: FormatId, input: Buffer])[] = [
@@ -98,6 +100,23 @@ test.each(isThorough ? (['png', 'svg', 'pdf'] as const) : (['png'] as const))(
     expect(dark).toBeLessThan(0.2)
   },
 )
+
+test('convert-drawing: cdr keeps the size of its pages, the place and color of shapes, and its text', async () => {
+  const input = writeCdr([{ at: [-1000, -500], text: 'Harbor plan' }, { at: [500, 250] }])
+  expect(sniffFormat(input)).toBe('cdr')
+  const { path } = await convert(input, 'cdr', 'pdf')
+  const textOf = (page: string) =>
+    execFileSync('pdftotext', ['-f', page, '-l', page, path, '-'], { encoding: 'utf8' }).trim()
+  expect([textOf('1'), textOf('2')]).toEqual(['Harbor plan', ''])
+  const { width, height, at } = await pixelsOf(path, 'pdf')
+  // 4 by 3 inches.
+  expect([width, height]).toEqual([384, 288])
+  // 1 inch wide and high.
+  expect([at(0.27, 0.36), at(0.48, 0.64)]).toEqual([red, red])
+  expect([at(0.22, 0.5), at(0.53, 0.5), at(0.37, 0.7)]).toEqual([white, white, white])
+  const drawings = await convert(input, 'cdr', 'svg')
+  expect(drawings).toMatchObject({ format: 'zip', pages: 2 })
+})
 
 test('convert-drawing: LibreOffice draws one file after the other, also after a damaged one', async () => {
   const drawnBy = () => processesBelow(process.pid, 'soffice.bin').toSorted()

@@ -1,4 +1,5 @@
 /** Presentations: pages, images and text of slides, notes, hidden slides, passwords; and drawings of several pages. */
+import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
@@ -10,6 +11,7 @@ import { writeOdg } from './support/drawings.ts'
 import { type OfficeHarness, startOfficeHarness } from './support/office-harness.ts'
 import { protectDocx } from './support/protect-docx.ts'
 import { sampleDocument } from './support/report.ts'
+import { writeModernKeynote, writeModernPages } from './support/write-iwa.ts'
 import { writeKeynote } from './support/write-iwork.ts'
 import { tableMarkup, writePptx } from './support/write-pptx.ts'
 import { writeVsdx } from './support/write-vsdx.ts'
@@ -168,14 +170,49 @@ test('pages to txt, docx and md: the text of a document of the older XML format'
   expect((await readZip(bytes)).get('word/document.xml')?.toString()).toContain('Second pier')
 })
 
+test('pages to txt, docx and pdf: text and page size of a document of the present format', async () => {
+  const input = writeModernPages('Harbor plan\nCosts in 東京\n')
+  expect(sniffFormat(input)).toBe('pages')
+  const lines = ['Harbor plan', 'Costs in 東京']
+  expect((await harness.convert({ input, from: 'pages', to: 'txt' })).text.trim().split(/\s*\n\s*/)).toEqual(
+    lines,
+  )
+  const { path } = await harness.convert({ input, from: 'pages', to: 'pdf' })
+  const { pages } = await readPdf(path)
+  expect(pages.map(page => page.replace(/\s+/g, ' ').trim())).toEqual([lines.join(' ')])
+  const drawn = await getDocument({ data: new Uint8Array(await readFile(path)) }).promise
+  expect((await drawn.getPage(1)).view.map(Math.round)).toEqual([0, 0, 595, 842])
+  const { bytes } = await harness.convert({ input, from: 'pages', to: 'docx' })
+  expect((await readZip(bytes)).get('word/document.xml')?.toString()).toMatch(
+    /Harbor plan[\s\S]*Costs in .*東京/,
+  )
+})
+
 test('key to pdf, pptx and txt: size, slides and text of a presentation of the older XML format', async () => {
-  const input = writeKeynote([
-    [
-      { lines: ['Harbor plan'], top: 50 },
-      { lines: ['First pier', 'Second pier'], top: 300 },
-    ],
-    [{ lines: ['Costs in 東京'], top: 50 }],
-  ])
+  await checkKeynote(
+    writeKeynote([
+      [
+        { lines: ['Harbor plan'], top: 50 },
+        { lines: ['First pier', 'Second pier'], top: 300 },
+      ],
+      [{ lines: ['Costs in 東京'], top: 50 }],
+    ]),
+  )
+})
+
+test('key to pdf, pptx and txt: size, slides and text of a presentation of the present format', async () => {
+  await checkKeynote(
+    writeModernKeynote([
+      [
+        { text: 'Harbor plan', top: 50 },
+        { text: 'First pier\nSecond pier', top: 300 },
+      ],
+      [{ text: 'Costs in 東京', top: 50 }],
+    ]),
+  )
+})
+
+async function checkKeynote(input: Buffer): Promise<void> {
   expect(sniffFormat(input)).toBe('key')
   const { path, bytes } = await harness.convert({ input, from: 'key', to: 'pdf' })
   const { pages } = await readPdf(path)
@@ -205,4 +242,4 @@ test('key to pdf, pptx and txt: size, slides and text of a presentation of the o
   const pptx = await readZip((await harness.convert({ input, from: 'key', to: 'pptx' })).bytes)
   expect(pptx.get('ppt/slides/slide1.xml')?.toString()).toMatch(/Harbor plan[\s\S]*Second pier/)
   expect(pptx.get('ppt/slides/slide2.xml')?.toString()).toMatch(/Costs in .*東京/)
-})
+}

@@ -10,6 +10,7 @@ import { type OfficeHarness, startOfficeHarness } from './support/office-harness
 import { protectDocx } from './support/protect-docx.ts'
 import { readOds, readSeparated, readXlsx } from './support/read-tables.ts'
 import { sampleDocument } from './support/report.ts'
+import { writeModernNumbers } from './support/write-iwa.ts'
 import { writeNumbers } from './support/write-iwork.ts'
 import { type CellValue, writeXlsx } from './support/write-xlsx.ts'
 
@@ -382,15 +383,18 @@ describe('convert-spreadsheet: passwords', () => {
   })
 })
 
-test('numbers to csv, json and xlsx: every cell of a table of the older XML format, numbers as such', async () => {
-  const rows = [
-    ['Item', 'Sum'],
-    ['Crane 東京', 1200.5],
-    ['Pier', -42],
-  ]
-  const input = writeNumbers('Costs', rows)
+const costs: readonly (readonly (string | number)[])[] = [
+  ['Item', 'Sum'],
+  ['Crane 東京', 1200.5],
+  ['Pier', -42],
+]
+
+test.each([
+  ['the older XML format', writeNumbers('Costs', costs)],
+  ['the present format', writeModernNumbers(costs)],
+])('numbers to csv, json and xlsx: cells of a spreadsheet of %s', async (_, input) => {
   expect(formatFor({ fileName: 'costs.numbers', format: sniffFormat(input) ?? 'other' })).toBe('numbers')
-  const cells = rows.map(row => row.map(String))
+  const cells = costs.map(row => row.map(String))
   expect(readSeparated((await harness.convert({ input, from: 'numbers', to: 'csv' })).text)).toEqual(cells)
   expect(JSON.parse((await harness.convert({ input, from: 'numbers', to: 'json' })).text)).toEqual([
     { Item: 'Crane 東京', Sum: 1200.5 },

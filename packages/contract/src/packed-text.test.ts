@@ -20,7 +20,7 @@ test.each<[string, string, string[]]>([
   ['what is not there', '![](missing.png) ![](100%.png)', []],
   ['other schemes, hosts and absolute paths', '![](https://x/map.png) ![](//x/map.png) ![](/map.png)', []],
   ['above the first folder', '![](../../../guide/text/map.png)', []],
-  ['other files than images', '![](../notes.pdf) [map](map.png)', []],
+  ['other files, and links', '![](../notes.pdf) [map](map.png)', []],
 ])('imagesOfText: %s', (_, text, images) => {
   expect(imagesOfText(text, 'guide/text/a.md', paths)).toEqual(images)
 })

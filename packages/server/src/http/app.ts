@@ -122,6 +122,9 @@ interface HttpSettings {
   readonly webDir: string | null
 }
 
+/** Of one connection; with Node's 64 KB, receiving stops and starts again after every read of a large upload. */
+const socketBufferBytes = 256 * 1024
+
 export async function buildApp(
   deps: HttpDependencies,
   settings: HttpSettings,
@@ -142,6 +145,7 @@ export async function buildApp(
       requestTimeout: 0,
       headersTimeout: 2 * settings.bodyIdleMs,
       connectionsCheckingInterval: settings.bodyIdleMs / 2,
+      highWaterMark: socketBufferBytes,
     },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },

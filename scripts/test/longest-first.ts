@@ -19,9 +19,17 @@ const longOnes = [
   'tests/corpus/archives.test.ts',
   'tests/corpus/translated-details.test.ts',
   'tests/corpus/animated-images.test.ts',
+  'tests/integration/command-line.test.ts',
+  'tests/integration/api-jobs.test.ts',
+  'tests/integration/embedded-postgres.test.ts',
+  'tests/integration/command-line-server.test.ts',
+  'tests/integration/doctor.test.ts',
+  'tests/integration/payment-outbox.test.ts',
+  'tests/integration/route-fuzz.test.ts',
   'tests/faults/chaos.test.ts',
   'tests/faults/cluster.test.ts',
   'tests/faults/killed-worker.test.ts',
+  'tests/faults/killed-pipeline.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {

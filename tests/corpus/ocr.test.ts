@@ -303,7 +303,7 @@ describe.concurrent('OCR without text', () => {
       const [x, y, r] = [(at * 137) % 1200, (at * 211) % 900, 12 + ((at * 31) % 60)]
       return `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${r / 2}" transform="rotate(${at * 37} ${x} ${y})" fill="hsl(${90 + (at % 50)} 60% ${20 + (at % 40)}%)"/>`
     })
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="1200" height="900" fill="#cfe3f5"/>${leaves.join('')}</svg>`
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600" viewBox="0 0 1200 900"><rect width="1200" height="900" fill="#cfe3f5"/>${leaves.join('')}</svg>`
     const { text } = await harness.read({
       input: await sharp(Buffer.from(svg)).jpeg().toBuffer(),
       from: 'jpg',

@@ -35,7 +35,7 @@ describe.skipIf(obstacle !== undefined)('cluster of several hosts', () => {
   afterAll(() => stage?.stop(), 60_000)
 
   test('an upload started at one web process is finished at another, converted through a third, and its events come from any', async () => {
-    const image = await drawNoise(900, 700)
+    const image = await drawNoise(480, 360)
     const visitor = createVisitor(stage.urlOf('web-1'))
     const created = await visitor.fetch('/api/uploads', {
       method: 'POST',
@@ -70,7 +70,7 @@ describe.skipIf(obstacle !== undefined)('cluster of several hosts', () => {
     const download = await visitor.fetch(new URL(`/api/download/${accepted.id}`, stage.urlOf('nginx')).href)
     const result = Buffer.from(await download.arrayBuffer())
     expect(result.length).toBe(states.at(-1)?.resultSize)
-    expect(await sharp(result).metadata()).toMatchObject({ width: 900, height: 700 })
+    expect(await sharp(result).metadata()).toMatchObject({ width: 480, height: 360 })
   })
 
   test('claim: all three workers get jobs', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(obstacle !== undefined)('cluster of several hosts', () => {
 
   test('rolling restarts: killing or draining web and worker processes causes no failed job, only retryable errors', async () => {
     const image = await drawNoise(640, 480)
-    const visitors = Array.from({ length: 6 }, () => createRetryingVisitor(stage.urlOf('nginx')))
+    const visitors = Array.from({ length: 4 }, () => createRetryingVisitor(stage.urlOf('nginx')))
     const traffic = keepBusy(visitors, image)
     const waitForMoreJobs = () => traffic.until(traffic.done() + 4)
     try {

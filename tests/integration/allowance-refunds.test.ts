@@ -73,7 +73,7 @@ test('ALLOW-07 allowance: a failed conversion is refunded to owner and network',
 
 test('ALLOW-07 allowance: a canceled conversion is refunded, running or queued, and charged again on retry', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  const noise = await visitor.upload(await drawNoise(4000, 3000), 'noise.jpg')
+  const noise = await visitor.upload(await drawNoise(2400, 1800), 'noise.jpg')
   const running = await visitor.convertAsync(noise, { outputFormat: 'avif', quality: 'high' })
   await waitUntil(
     'the conversion to run',

@@ -246,7 +246,7 @@ test('API-35 job export: a temporary failure is retried', async () => {
 
 test('API-35 cancel job: stops running conversions and refunds the allowance', async () => {
   const usedBefore = (await member.json<Usage>(apiPaths.usage)).today.used
-  const noise = await send(await drawNoise(3000, 2400), 'noise.jpg')
+  const noise = await send(await drawNoise(2400, 1800), 'noise.jpg')
   const avif = { operation: 'convert-image', options: { outputFormat: 'avif', quality: 'high' } }
   const asked = await ask({ inputs: [{ fileId: noise.id }], steps: [avif, resize] })
   const isRunning = async () => (await listStored()).conversions.some(({ status }) => status === 'running')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   filesmith = await startFilesmith({ SWEEP_INTERVAL_SECONDS: '1' })
   database = new pg.Client({ connectionString: filesmith.databaseUrl })
   await database.connect()
-  slowImage = await drawNoise(4000, 3000)
+  slowImage = await drawNoise(2400, 1800)
   png = await drawPng()
 })
 afterAll(async () => {

@@ -253,3 +253,19 @@ test('robots.txt: names the sitemap and disallows the API', async () => {
   expect(robots).toContain('Disallow: /api/')
   expect(robots).not.toMatch(/Disallow: \/(?:share|tools|help)?$/m)
 })
+
+test('built files: assets are kept for a year, other files are checked again, and both are sent compressed', async () => {
+  const { html } = await open('/')
+  const asset = /"([^"]*assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+  const answerOf = async (path: string, method = 'GET') => {
+    const url = new URL(path, `${filesmith.baseUrl}/`)
+    const { status, headers } = await fetch(url, { method, headers: { 'accept-encoding': 'br' } })
+    return [status, headers.get('cache-control'), headers.get('content-encoding')]
+  }
+  for (const method of ['GET', 'HEAD']) {
+    expect(await answerOf(asset, method)).toEqual([200, 'public, max-age=31536000, immutable', 'br'])
+    expect(await answerOf('/favicon.svg', method)).toEqual([200, 'public, max-age=0', 'br'])
+  }
+  expect((await answerOf('/assets/missing.js'))[0]).toBe(404)
+  expect((await answerOf('/favicon.svg.br'))[0]).toBe(404)
+})

@@ -140,7 +140,7 @@ test('sweepBilling: closes an unpaid checkout after a day', async () => {
 test('subscription: renews yearly', async () => {
   const account = await fixture.register()
   await fixture.buy(account, 95.9)
-  await fixture.advanceTo('2027-02-01T12:00:00Z')
+  await fixture.advanceTo('2027-02-01T12:00:00Z', { stepDays: 6 })
   const { subscription, invoices } = await describeBilling(fixture.deps, account)
   expect(subscription).toMatchObject({ status: 'active', periodEnd: '2028-01-31T12:00:00.000Z' })
   expect(invoices.map(({ amount }) => amount)).toEqual([9590, 9590])

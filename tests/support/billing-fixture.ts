@@ -104,10 +104,11 @@ export async function createBillingFixture(startsAt: string, otherPayments?: Pay
     },
 
     /** Advances the clock day by day and runs the billing sweep each day; `areEventsLost` suppresses payment events. */
-    async advanceTo(moment: string, { areEventsLost = false } = {}): Promise<void> {
+    /** Passes `stepDays` at a time, each with a sweep. */
+    async advanceTo(moment: string, { areEventsLost = false, stepDays = 1 } = {}): Promise<void> {
       const end = new Date(moment)
       while (now < end) {
-        now = new Date(Math.min(end.getTime(), now.getTime() + 24 * 60 * 60 * 1000))
+        now = new Date(Math.min(end.getTime(), now.getTime() + stepDays * 24 * 60 * 60 * 1000))
         await payments.advance()
         if (!areEventsLost) await fixture.deliver()
         await sweepBilling(deps)

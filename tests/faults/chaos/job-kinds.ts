@@ -40,7 +40,7 @@ const weightedKinds = (Object.keys(weights) as Kind[]).flatMap(kind => Array<Kin
 export async function prepareJobKinds(): Promise<ChooseJob> {
   const images = await Promise.all([
     ...[drawPng(320, 200), drawPng(640, 480), drawJpeg(400, 300)],
-    ...[drawNoise(500, 400), drawNoise(900, 700)],
+    ...[drawNoise(400, 320), drawNoise(600, 450)],
   ])
   const sizes = await Promise.all(images.map(async bytes => sizeOf(await sharp(bytes).metadata())))
   const audio = await drawClip({ extension: 'wav', seconds: 2, image: null })

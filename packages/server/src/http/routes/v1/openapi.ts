@@ -35,7 +35,6 @@ export async function registerApiDescription(
   siteUrl: string,
 ): Promise<void> {
   const schemas: Record<string, JsonSchema> = {}
-  toJsonSchema(errorReplySchema, 'output', schemas)
   await app.register(swagger, {
     decorator: 'describePublicApi',
     openapi: { openapi: '3.1.0', info, servers: [{ url: siteUrl }], tags, components: { securitySchemes } },
@@ -46,17 +45,23 @@ export async function registerApiDescription(
       schema: isPublic(route) ? describeCall(route, schema, schemas) : { hide: true },
     }),
   })
-  let described: string | undefined
-  // A route that cannot be described fails at startup.
-  app.addHook('onReady', async () => {
+  app.addHook('onRoute', route => {
+    if (isPublic(route) && (route.schema?.operationId === undefined || route.schema.summary === undefined))
+      throw new Error(`${route.method} ${route.url} has no operationId or no summary`)
+  })
+  const describe = () => {
+    toJsonSchema(errorReplySchema, 'output', schemas)
     const { paths, ...document } = app.getDecorator<() => MadeDocument>('describePublicApi')()
     const components = { ...document.components, schemas: withStepOptions(schemas), headers, responses }
     const whole = { ...document, paths: withSharedParts(paths), components }
-    described = JSON.stringify(instance === 'private' ? documentWithoutPlans(whole) : whole)
+    return JSON.stringify(instance === 'private' ? documentWithoutPlans(whole) : whole)
+  }
+  // Described for the first request: few processes are asked for it, and it would be a tenth of the time of a start.
+  let described: string | undefined
+  app.get(apiPaths.v1OpenApi, { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) => {
+    described ??= describe()
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(described)
   })
-  app.get(apiPaths.v1OpenApi, { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(described),
-  )
 }
 
 function isPublic({ url, config, schema }: RouteOptions): boolean {
@@ -72,13 +77,11 @@ const idempotencyKey = {
 }
 
 function describeCall(
-  { method, url, config }: RouteOptions,
+  { method, config }: RouteOptions,
   schema: FastifySchema,
   schemas: Record<string, JsonSchema>,
 ): FastifySchema {
   const { operationId, summary, description, tags: own, consumes } = schema
-  if (operationId === undefined || summary === undefined)
-    throw new Error(`${method} ${url} has no operationId or no summary`)
   const input = (part: unknown) =>
     part instanceof z.ZodType ? toJsonSchema(part, 'input', schemas) : undefined
   const parts = {
@@ -87,8 +90,8 @@ function describeCall(
     body: input(schema.body),
   }
   return {
-    operationId,
-    summary,
+    ...(operationId !== undefined && { operationId }),
+    ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     ...(own && { tags: own }),
     ...(consumes && { consumes }),

@@ -1,7 +1,16 @@
 /** `save` and `restore`, resources, and parameters of a system that does not exist here. */
 import { PsError, StopSignal } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
-import { arrayOf, mark, PsArray, PsDict, PsOpaque, PsOperator, PsString, stringOf } from '../language/objects.ts'
+import {
+  arrayOf,
+  mark,
+  PsArray,
+  PsDict,
+  PsOpaque,
+  PsOperator,
+  PsString,
+  stringOf,
+} from '../language/objects.ts'
 import { countToMark } from './stack.ts'
 
 /** Dictionaries of resources by category. */
@@ -218,17 +227,20 @@ export const memoryOperators: OperatorTable = {
 }
 
 /** Procedures elsewhere, whose names programs take for their own procedures, in spite of `bind`. */
-const procedureNames = `letter note legal ledger 11x17 a3 a4 a5 b5 stack pstack echo prompt start findencoding handleerror jobname
+const procedureNames =
+  `letter note legal ledger 11x17 a3 a4 a5 b5 stack pstack echo prompt start findencoding handleerror jobname
 jobtimeout waittimeout setmanualfeed setpapertray setduplexmode settumble setpageparams setjobtimeout setdefaulttimeouts print =
 == setcoloroverprint setdevparams currentdevparams`.split(/\s+/)
 
-const errorNames = `configurationerror dictfull dictstackoverflow dictstackunderflow execstackoverflow interrupt invalidaccess
+const errorNames =
+  `configurationerror dictfull dictstackoverflow dictstackunderflow execstackoverflow interrupt invalidaccess
 invalidexit invalidfileaccess invalidfont invalidrestore ioerror limitcheck nocurrentpoint rangecheck stackoverflow
 stackunderflow syntaxerror timeout typecheck undefined undefinedfilename undefinedresource undefinedresult unmatchedmark
 unregistered VMerror`.split(/\s+/)
 
 /** Operators that define character maps, which are not needed: composite fonts take two bytes as a character. */
-const mapOperators = `begincmap endcmap usecmap usefont begincodespacerange endcodespacerange beginbfchar endbfchar beginbfrange
+const mapOperators =
+  `begincmap endcmap usecmap usefont begincodespacerange endcodespacerange beginbfchar endbfchar beginbfrange
 endbfrange begincidchar endcidchar begincidrange endcidrange beginnotdefchar endnotdefchar beginnotdefrange endnotdefrange
 beginrearrangedfont endrearrangedfont beginusematrix endusematrix`.split(/\s+/)
 

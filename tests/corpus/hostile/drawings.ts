@@ -65,10 +65,60 @@ export function drawingsWithExternalReferences(targets: Targets): HostileFile[] 
       'plan.dxf',
       writeLinkingDxf([imagePath, `${http}/a.dxf`, otherJob.image]),
     ),
+    hostile(
+      'external',
+      'ps: files, pipes and programs',
+      'letter.ps',
+      postScript(
+        [
+          `(${text}) (r) file 100 string readstring pop show`,
+          `(${text}) run`,
+          `(%pipe%cat ${text}) (r) file`,
+          `(${otherJob.text}) (w) file`,
+          `(${text}) deletefile`,
+          `(${text}) (${text}2) renamefile`,
+          `(*) {show} 100 string filenameforall`,
+          `/${text} /Font findresource`,
+        ].map(line => `{${line}} stopped clear`),
+      ),
+      ['eps', 'ai'],
+    ),
     {
       ...drawing('svgz: an image by its path', ''),
       content: gzipSync(svg(image(`file://${imagePath}`))),
     },
+  ]
+}
+
+function postScript(lines: readonly string[]): string {
+  return ['%!PS-Adobe-3.0 EPSF-3.0', '%%BoundingBox: 0 0 60 40', '0 0 9 9 rectfill', ...lines].join('\n')
+}
+
+function postScriptBombs(): HostileFile[] {
+  const bomb = (what: string, ...lines: string[]) =>
+    hostile('bomb', what, 'drawing.eps', postScript(lines), ['ps'])
+  return [
+    bomb('ps: an endless loop that catches its errors', '{ { {} loop } stopped pop } loop'),
+    bomb('ps: arrays without end', '/a [] def { /a [ a 1000000 array ] def } loop'),
+    bomb('ps: dictionaries in every saved state', '{ save userdict 1 index 2 copy put pop } loop'),
+    bomb('ps: recursion without end', '/f { f 1 } def f'),
+    bomb('ps: nested procedures without end', '{'.repeat(1_000_000)),
+    bomb('ps: a path without end', '0 0 moveto { 1 1 rlineto } loop'),
+    bomb('ps: pages without end', '{ 0 0 9 9 rectfill showpage } loop'),
+    bomb('ps: an image of a billion pixels', '100000 100000 8 matrix { <00> } image'),
+    bomb(
+      'ps: a pattern inside of itself',
+      '/p << /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1e-6 1e-6] /XStep 1e-6 /YStep 1e-6 /PaintProc { pop /Pattern setcolorspace p setcolor 0 0 1 1 rectfill } >> matrix makepattern def /Pattern setcolorspace p setcolor 0 0 60 40 rectfill',
+    ),
+    bomb('ps: clips within clips', '{ 0 0 moveto 60 0 lineto 30 40 lineto closepath clip } loop'),
+    bomb(
+      'ps: a font that shows itself',
+      '/F << /FontType 3 /FontMatrix matrix /Encoding StandardEncoding /BuildChar { pop pop 1 0 setcharwidth 0 0 moveto (aa) show } >> definefont setfont 0 0 moveto (aa) show',
+    ),
+    bomb(
+      'ps: numbers out of range',
+      '1e30 1e30 scale 1e30 setlinewidth 0 0 moveto 1e30 1e30 lineto stroke 0 0 1e300 0 360 arc fill',
+    ),
   ]
 }
 
@@ -110,6 +160,7 @@ export function drawingBombs(): HostileFile[] {
         '<pattern id="p" width="1e-9" height="1e-9" patternUnits="userSpaceOnUse"><rect width="1" height="1"/></pattern><rect width="60" height="40" fill="url(#p)"/><path stroke-dasharray="1e-9" stroke="#000" d="M0 0H60V40"/>',
       ),
     ),
+    ...postScriptBombs(),
     bomb('svgz: 80 megabytes of spaces', gzipSync(Buffer.from(svg(' '.repeat(80 * 1024 * 1024))))),
   ]
 }

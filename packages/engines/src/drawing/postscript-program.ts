@@ -6,7 +6,9 @@ import { drawPostScript } from '../postscript/draw-postscript.ts'
 import { type postScriptReport, reportName, svgPageName } from './postscript-report.ts'
 
 const [, , input = '', outFolder = '', maxPages = '1'] = process.argv
-const { pages, failure, approximations } = await drawPostScript(readFileSync(input), { maxPages: Number(maxPages) })
+const { pages, failure, approximations } = await drawPostScript(readFileSync(input), {
+  maxPages: Number(maxPages),
+})
 for (const [index, page] of pages.entries()) writeFileSync(join(outFolder, svgPageName(index + 1)), page)
 if (failure !== undefined) console.error(failure.slice(0, 200))
 const report: z.input<typeof postScriptReport> = {

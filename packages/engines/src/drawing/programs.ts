@@ -109,8 +109,7 @@ export async function postScriptToSvg(context: DrawingContext, maxPages: number)
   ])
   const report = await readFile(join(context.folder.output, reportName), 'utf8')
   const { pages, ...state } = postScriptReport.parse(JSON.parse(report))
-  if (pages === 0)
-    throw new AppError('postscript-program', { format: formats[context.run.step.from].label })
+  if (pages === 0) throw new AppError('postscript-program', { format: formats[context.run.step.from].label })
   const files = Array.from(
     { length: pages },
     (_, index): DrawingFile => ({ isGiven: false, name: svgPageName(index + 1) }),
@@ -119,7 +118,10 @@ export async function postScriptToSvg(context: DrawingContext, maxPages: number)
 }
 
 /** One page for each file, which may have large images in it. */
-export async function svgPagesToPdf(context: DrawingContext, files: readonly DrawingFile[]): Promise<DrawingFile> {
+export async function svgPagesToPdf(
+  context: DrawingContext,
+  files: readonly DrawingFile[],
+): Promise<DrawingFile> {
   const names = files.flatMap(file => (file.isGiven ? [] : [file.name]))
   await start(context, programs.svgToPdf, { file: givenFile }, (_given, outFolder) => [
     ...['--unlimited', '--format', 'pdf', '--output', join(outFolder, result)],

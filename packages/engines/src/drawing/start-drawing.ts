@@ -86,7 +86,10 @@ async function deliverPostScript(
   { isIntermediate }: DrawingOptions,
 ): Promise<StepOutcome> {
   const { run, settings } = context
-  const { files, isIncomplete, isApproximate } = await programs.postScriptToSvg(context, settings.pdf.maxPages)
+  const { files, isIncomplete, isApproximate } = await programs.postScriptToSvg(
+    context,
+    settings.pdf.maxPages,
+  )
   const warnings = [
     ...(isIncomplete ? [incompleteWarning] : []),
     ...(isApproximate ? [approximateWarning] : []),
@@ -100,7 +103,10 @@ async function deliverPostScript(
     await deliver(context, first)
     return { warnings, ...(files.length > 1 && { notes: [firstPageNote] }) }
   }
-  return { ...(await packPages(context, files.length, async page => files[page - 1] as programs.DrawingFile)), warnings }
+  return {
+    ...(await packPages(context, files.length, async page => files[page - 1] as programs.DrawingFile)),
+    warnings,
+  }
 }
 
 /** Several pages as numbered files in a ZIP archive; the next step takes only one. */

@@ -17,18 +17,17 @@ import {
   StopSignal,
 } from './language/errors.ts'
 import { Interpreter } from './language/interpreter.ts'
-import { imageOperators } from './operators/images.ts'
 import { arithmeticOperators } from './operators/arithmetic.ts'
 import { compositeOperators } from './operators/composites.ts'
 import { controlOperators } from './operators/control.ts'
-import { conversionOperators } from './operators/conversion.ts'
-import { formatObject } from './operators/conversion.ts'
+import { conversionOperators, formatObject } from './operators/conversion.ts'
 import { fileOperators } from './operators/files.ts'
+import { imageOperators } from './operators/images.ts'
 import { addSystemDictionaries, memoryOperators } from './operators/memory.ts'
 import { matrixOperators, pathOperators } from './operators/paths.ts'
 import { stackOperators } from './operators/stack.ts'
-import { addFontDictionaries, textOperators } from './operators/text.ts'
 import { colorOperators, deviceOperators, stateOperators } from './operators/state.ts'
+import { addFontDictionaries, textOperators } from './operators/text.ts'
 
 export interface DrawnDocument {
   /** SVG files. */
@@ -52,9 +51,10 @@ export async function drawPostScript(file: Buffer, changes: Partial<Limits> = {}
   const failure = run(ps, program)
   const last = graphics.drawing.take()
   const pages: ShownPage[] = [...graphics.pages]
-  if (!last.isEmpty) pages.push({ ...last, size: graphics.pageSize })
+  if (!last.isEmpty && pages.length < limits.maxPages) pages.push({ ...last, size: graphics.pageSize })
   const uris = await Promise.all(graphics.jpegs.map(jpegUri))
-  const withImages = (svg: string) => svg.replace(/"jpeg:(\d+);"/g, (_all, id: string) => `"${uris[Number(id)] ?? ''}"`)
+  const withImages = (svg: string) =>
+    svg.replace(/"jpeg:(\d+);"/g, (_all, id: string) => `"${uris[Number(id)] ?? ''}"`)
   return {
     pages: pages
       .filter(({ content }, at) => content !== '' || at === 0)

@@ -7,20 +7,21 @@ const [z, tilde, first, last] = [122, 126, 33, 117]
 /** Reads one group, at most four bytes; undefined at the end mark or the end of the stream. */
 export function readAscii85Group(stream: ByteStream): number[] | undefined {
   let [value, count] = [0, 0]
-  for (;;) {
+  while (count < 5) {
     const code = stream.read()
     if (code === z && count === 0) return [0, 0, 0, 0]
-    if (code === tilde || code === -1) {
-      if (code === tilde) skipEndMark(stream)
-      return count > 1 ? partOf(value, count) : undefined
-    }
-    if (code < first || code > last) {
-      if (code <= 32) continue
-      throw new PsError('ioerror')
-    }
+    if (code === tilde || code === -1) return endOfData(stream, code, value, count)
+    if (code > 32 && (code < first || code > last)) throw new PsError('ioerror')
+    if (code <= 32) continue
     value = value * 85 + code - first
-    if (++count === 5) return bytesOf(value)
+    count++
   }
+  return bytesOf(value)
+}
+
+function endOfData(stream: ByteStream, code: number, value: number, count: number): number[] | undefined {
+  if (code === tilde) skipEndMark(stream)
+  return count > 1 ? partOf(value, count) : undefined
 }
 
 function skipEndMark(stream: ByteStream): void {

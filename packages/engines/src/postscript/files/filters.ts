@@ -79,42 +79,60 @@ const maxCodes = 4096
 
 /** Codes of 9 to 12 bits, the highest bit first. */
 export function lzwStream(source: ByteStream, isEarly: boolean): ByteStream {
-  let table: number[][] = []
-  let previous: number[] | undefined
-  let [bits, bitCount, width] = [0, 0, 9]
-  const reset = () => {
-    table = Array.from({ length: 258 }, (_, code) => (code < 256 ? [code] : []))
-    previous = undefined
-    width = 9
-  }
-  reset()
+  const codes = new LzwTable(isEarly)
+  let [bits, bitCount] = [0, 0]
   const readCode = (): number => {
-    while (bitCount < width) {
+    while (bitCount < codes.width) {
       const byte = source.read()
       if (byte === -1) return endCode
       bits = ((bits << 8) | byte) & 0xff_ffff
       bitCount += 8
     }
-    bitCount -= width
-    return (bits >> bitCount) & ((1 << width) - 1)
+    bitCount -= codes.width
+    return (bits >> bitCount) & ((1 << codes.width) - 1)
   }
   return new ChunkStream(write => {
     const code = readCode()
     if (code === endCode) return false
-    if (code === clearCode) {
-      reset()
-      return true
-    }
-    const known = table[code]
-    const entry = known ?? (previous && [...previous, previous[0] ?? 0])
-    if (entry === undefined || (known === undefined && code !== table.length)) throw new PsError('ioerror')
-    for (const byte of entry) write(byte)
-    if (previous && table.length < maxCodes) table.push([...previous, entry[0] ?? 0])
-    previous = entry
-    const next = table.length + (isEarly ? 1 : 0)
-    width = next >= 2048 ? 12 : next >= 1024 ? 11 : next >= 512 ? 10 : 9
+    if (code === clearCode) codes.reset()
+    else for (const byte of codes.take(code)) write(byte)
     return true
   })
+}
+
+class LzwTable {
+  private readonly isEarly: boolean
+  private entries: (readonly number[])[] = []
+  private previous: readonly number[] | undefined
+
+  constructor(isEarly: boolean) {
+    this.isEarly = isEarly
+    this.reset()
+  }
+
+  reset(): void {
+    this.entries = Array.from({ length: 258 }, (_, code) => (code < 256 ? [code] : []))
+    this.previous = undefined
+  }
+
+  /** Bits of the next code. */
+  get width(): number {
+    const next = this.entries.length + (this.isEarly ? 1 : 0)
+    if (next >= 2048) return 12
+    if (next >= 1024) return 11
+    return next >= 512 ? 10 : 9
+  }
+
+  /** The bytes of a code; adds an entry of the code before it and their first byte. */
+  take(code: number): readonly number[] {
+    const { entries, previous } = this
+    const isNew = code === entries.length && previous !== undefined
+    const entry = isNew ? [...previous, previous[0] ?? 0] : entries[code]
+    if (entry === undefined) throw new PsError('ioerror')
+    if (previous && entries.length < maxCodes) entries.push([...previous, entry[0] ?? 0])
+    this.previous = entry
+    return entry
+  }
 }
 
 /** Inflated as a whole at the first read; reads no byte of the source behind the compressed data. */
@@ -199,35 +217,42 @@ function predicted(kind: number, left: number, up: number, corner: number): numb
   return fromUp <= fromCorner ? up : corner
 }
 
-/** Ends before, or after the given number of occurrences of, a mark. */
+/** Ends before, or after the given number of occurrences of, a mark; without one after a number of bytes. */
 export function subFileStream(source: ByteStream, count: number, mark: Uint8Array): ByteStream {
-  let found = 0
+  return mark.length === 0 ? countedStream(source, count) : markedStream(source, count, mark)
+}
+
+function countedStream(source: ByteStream, count: number): ByteStream {
   let left = count
-  const pending: number[] = []
   return new ChunkStream(write => {
-    if (mark.length === 0) {
-      const byte = left > 0 ? source.read() : -1
-      left--
-      if (byte >= 0) write(byte)
-      return byte >= 0
+    const byte = left > 0 ? source.read() : -1
+    left--
+    if (byte >= 0) write(byte)
+    return byte >= 0
+  })
+}
+
+function markedStream(source: ByteStream, count: number, mark: Uint8Array): ByteStream {
+  let left = Math.max(1, count)
+  const pending: number[] = []
+  const flush = (write: (byte: number) => void) => {
+    for (const byte of pending.splice(0)) write(byte)
+  }
+  return new ChunkStream(write => {
+    const byte = source.read()
+    if (byte === -1) {
+      flush(write)
+      return false
     }
-    while (pending.length < mark.length) {
-      const byte = source.read()
-      if (byte === -1) {
-        for (const each of pending.splice(0)) write(each)
-        return false
-      }
-      pending.push(byte)
-    }
-    if (!pending.every((byte, at) => byte === mark[at])) {
+    pending.push(byte)
+    if (pending.length < mark.length) return true
+    if (!pending.every((each, at) => each === mark[at])) {
       write(pending.shift() as number)
       return true
     }
-    const isLast = found >= count - 1 || count === 0
-    found++
-    if (count > 0) for (const byte of pending) write(byte)
-    pending.length = 0
-    return !isLast
+    left--
+    if (count > 0) flush(write)
+    return left > 0
   })
 }
 

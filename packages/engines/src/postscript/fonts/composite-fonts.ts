@@ -30,7 +30,9 @@ export function charactersOf(font: PsDict, bytes: Uint8Array, outer?: Matrix, de
     const found = child(index)
     if (found.get('CIDFontType') !== undefined) {
       const inner = found.get('FontMatrix')
-      return [{ font: found, code: cidOf(found, code), matrix: inner ? multiply(matrixOf(inner), matrix) : matrix }]
+      return [
+        { font: found, code: cidOf(found, code), matrix: inner ? multiply(matrixOf(inner), matrix) : matrix },
+      ]
     }
     return charactersOf(found, Uint8Array.of(code & 255), matrix, depth + 1)
   })
@@ -39,7 +41,10 @@ export function charactersOf(font: PsDict, bytes: Uint8Array, outer?: Matrix, de
 /** Index of the descendant, and code in it. */
 function split(font: PsDict, bytes: Uint8Array): { index: number; code: number }[] {
   const kind = font.get('FMapType')
-  const pairs = Array.from({ length: bytes.length >> 1 }, (_, at) => [bytes[2 * at] ?? 0, bytes[2 * at + 1] ?? 0] as const)
+  const pairs = Array.from(
+    { length: bytes.length >> 1 },
+    (_, at) => [bytes[2 * at] ?? 0, bytes[2 * at + 1] ?? 0] as const,
+  )
   switch (kind) {
     case 2:
       return pairs.map(([index, code]) => ({ index, code }))

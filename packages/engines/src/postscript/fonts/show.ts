@@ -135,7 +135,13 @@ function findGlyph(
   return glyph && { glyph, outlines, key: text }
 }
 
-function paintGlyph(graphics: Graphics, { path }: Glyph, { id }: Outlines, key: string, toDevice: Matrix): void {
+function paintGlyph(
+  graphics: Graphics,
+  { path }: Glyph,
+  { id }: Outlines,
+  key: string,
+  toDevice: Matrix,
+): void {
   if (path.isEmpty || !graphics.isPainting || graphics.state.paint.kind === 'none') return
   const definition = graphics.drawing.define(
     't',
@@ -151,7 +157,11 @@ function paintGlyph(graphics: Graphics, { path }: Glyph, { id }: Outlines, key: 
   graphics.add(`<use xlink:href="#${definition}" transform="${formatMatrix(toDevice)}" fill="${fill}"/>`)
 }
 
-function runGlyphProcedure(ps: Interpreter, graphics: Graphics, { font, code, name, matrix, mode }: ShownGlyph): Point {
+function runGlyphProcedure(
+  ps: Interpreter,
+  graphics: Graphics,
+  { font, code, name, matrix, mode }: ShownGlyph,
+): Point {
   const procedure = font.get('BuildGlyph') ?? font.get('BuildChar')
   if (!isProcedure(procedure)) throw new PsError('invalidfont')
   if (widths.length >= maxNesting) throw new PsError('limitcheck')

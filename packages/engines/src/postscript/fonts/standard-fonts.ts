@@ -52,7 +52,10 @@ function chooseFont(name: string): Choice {
   const isItalic = /italic|oblique|slanted|chancery/i.test(name)
   const style = styles[(isBold ? 1 : 0) + (isItalic ? 2 : 0)] ?? 'Regular'
   const isMono = /courier|mono|typewriter|consol|fixed/i.test(name)
-  const isSerif = /times|roman|serif|schoolbook|bookman|palatino|garamond|georgia|chancery|minion|cambria|century|caslon|cmr/i.test(name)
+  const isSerif =
+    /times|roman|serif|schoolbook|bookman|palatino|garamond|georgia|chancery|minion|cambria|century|caslon|cmr/i.test(
+      name,
+    )
   const isSans = /sans/i.test(name)
   const family = isMono ? 'Mono' : isSerif && !isSans ? 'Serif' : 'Sans'
   return { files: [`Liberation${family}-${style}.ttf`, 'DejaVuSans.ttf'], encoding: standardEncoding }

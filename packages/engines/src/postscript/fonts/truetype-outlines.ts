@@ -44,7 +44,14 @@ function glyphAt(font: Font, index: number): Glyph | undefined {
 function addQuadratic(path: Path, controlX: number, controlY: number, x: number, y: number): void {
   const [fromX, fromY] = path.current ?? [controlX, controlY]
   const toward = (from: number, to: number) => from + (2 / 3) * (to - from)
-  path.curveTo(toward(fromX, controlX), toward(fromY, controlY), toward(x, controlX), toward(y, controlY), x, y)
+  path.curveTo(
+    toward(fromX, controlX),
+    toward(fromY, controlY),
+    toward(x, controlX),
+    toward(y, controlY),
+    x,
+    y,
+  )
 }
 
 /** Glyphs of an installed font, with 1000 units per em as Type 1 fonts have. */

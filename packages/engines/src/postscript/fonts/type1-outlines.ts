@@ -18,14 +18,18 @@ export function type1Outlines(font: PsDict): Outlines {
   const given = hidden instanceof PsDict ? hidden.get('lenIV') : undefined
   const randomBytes = typeof given === 'number' ? given : 4
   const subroutines = hidden instanceof PsDict ? hidden.get('Subrs') : undefined
-  const plain = (string: PsString) => (randomBytes < 0 ? string.bytes : decrypt(string.bytes, charstringKey, randomBytes))
+  const plain = (string: PsString) =>
+    randomBytes < 0 ? string.bytes : decrypt(string.bytes, charstringKey, randomBytes)
   const known = new Map<string, Glyph | undefined>()
   const code = (name: string) => {
     const string = charStrings.get(name)
     return string instanceof PsString ? plain(string) : undefined
   }
   const subroutine = (index: number) => {
-    const string = subroutines instanceof PsArray && index >= 0 && index < subroutines.length ? subroutines.at(index) : null
+    const string =
+      subroutines instanceof PsArray && index >= 0 && index < subroutines.length
+        ? subroutines.at(index)
+        : null
     return string instanceof PsString ? plain(string) : undefined
   }
   return {
@@ -77,7 +81,9 @@ class Charstring {
       const byte = bytes[at++] as number
       const next = bytes[at] ?? 0
       if (byte === 255) {
-        this.stack.push((next << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0))
+        this.stack.push(
+          (next << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0),
+        )
         at += 4
       } else if (byte >= 251) {
         this.stack.push(-(byte - 251) * 256 - next - 108)
@@ -189,7 +195,22 @@ class Charstring {
     const given = this.stack.splice(this.stack.length - count, count)
     if (index === 1) this.flex = []
     else if (index === 0 && this.flex) {
-      const [, , x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0, x5 = 0, y5 = 0, x6 = 0, y6 = 0] = this.flex
+      const [
+        ,
+        ,
+        x1 = 0,
+        y1 = 0,
+        x2 = 0,
+        y2 = 0,
+        x3 = 0,
+        y3 = 0,
+        x4 = 0,
+        y4 = 0,
+        x5 = 0,
+        y5 = 0,
+        x6 = 0,
+        y6 = 0,
+      ] = this.flex
       this.flex = undefined
       this.ensureStart()
       this.path.curveTo(x1, y1, x2, y2, x3, y3)

@@ -115,19 +115,12 @@ function sampledFunction(dict: PsDict): Compute {
       const share = (clamp(inputs[at] ?? 0, least, top) - least) / (top - least || 1)
       return clamp(from + share * (to - from), 0, length - 1)
     })
+    const corners = cornersOf(places, size)
     return Array.from({ length: outputs }, (_, output) => {
-      let total = 0
-      for (let corner = 0; corner < 2 ** size.length; corner++) {
-        let [weight, index, stride] = [1, 0, 1]
-        for (const [at, place] of places.entries()) {
-          const low = Math.min(Math.floor(place), (size[at] ?? 1) - 1)
-          const isHigh = (corner >> at) & 1
-          weight *= isHigh ? place - low : 1 - (place - low)
-          index += Math.min(low + isHigh, (size[at] ?? 1) - 1) * stride
-          stride *= size[at] ?? 1
-        }
-        if (weight > 0) total += weight * sample(index * outputs + output)
-      }
+      const total = corners.reduce(
+        (sum, [index, weight]) => sum + weight * sample(index * outputs + output),
+        0,
+      )
       const [low = range[2 * output] ?? 0, high = range[2 * output + 1] ?? 1] = decode.slice(
         2 * output,
         2 * output + 2,
@@ -135,4 +128,27 @@ function sampledFunction(dict: PsDict): Compute {
       return low + total * (high - low)
     })
   }
+}
+
+/** Samples around a place, with their weights. */
+function cornersOf(
+  places: readonly number[],
+  size: readonly number[],
+): (readonly [index: number, weight: number])[] {
+  let corners: (readonly [number, number])[] = [[0, 1]]
+  let stride = 1
+  for (const [at, place] of places.entries()) {
+    const last = (size[at] ?? 1) - 1
+    const low = Math.min(Math.floor(place), last)
+    const share = place - low
+    const step = stride
+    corners = corners.flatMap(([index, weight]) => {
+      const lower = [index + low * step, weight * (1 - share)] as const
+      return share === 0
+        ? [lower]
+        : [lower, [index + Math.min(low + 1, last) * step, weight * share] as const]
+    })
+    stride *= last + 1
+  }
+  return corners
 }

@@ -8,7 +8,7 @@ import { type Clip, GraphicsState, type Paint, unitsPerPoint } from './state.ts'
 
 const maxClipDepth = 64
 const maxStates = 1000
-/** In points: lines without a width are the thinnest that a device has. */
+/** In points: no line is thinner than what a device shows. */
 const hairline = 0.25
 /** In points. */
 const maxLine = 1e5
@@ -119,7 +119,7 @@ export class Graphics {
   private strokeAttributes(paint: Paint, scale: number, outerScale = 1): string {
     const { width, cap, join, miter, dash, dashOffset } = this.state.stroke
     const least = (hairline * unitsPerPoint) / outerScale
-    const shown = width === 0 ? least : Math.min(width * scale, maxLine * unitsPerPoint)
+    const shown = Math.max(least, Math.min(width * scale, maxLine * unitsPerPoint))
     const parts = [`stroke="${svgValue(paint)}"`, `stroke-width="${preciseNumber(shown)}"`]
     if (cap > 0) parts.push(`stroke-linecap="${cap === 1 ? 'round' : 'square'}"`)
     if (join > 0) parts.push(`stroke-linejoin="${join === 1 ? 'round' : 'bevel'}"`)

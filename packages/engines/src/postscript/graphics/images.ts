@@ -81,7 +81,8 @@ class SampleReader {
 }
 
 export function checkSize(ps: Interpreter, width: number, height: number, channels: number): void {
-  if (!(width >= 0 && height >= 0) || !Number.isInteger(width) || !Number.isInteger(height)) throw new PsError('rangecheck')
+  if (!(width >= 0 && height >= 0) || !Number.isInteger(width) || !Number.isInteger(height))
+    throw new PsError('rangecheck')
   if (width * height > ps.limits.maxPixels) throw new PsError('limitcheck')
   ps.allocate(width * height * channels)
   ps.charge((width * height * channels) >> 4)
@@ -99,7 +100,8 @@ export function paintImage(ps: Interpreter, graphics: Graphics, source: ImageSou
   }
   const pixels = readPixels(source, hasAlpha)
   if (mask) applyMask(pixels, mask)
-  if (graphics.isPainting) place(graphics, `data:image/png;base64,${writePng(shrunk(pixels, space)).toString('base64')}`, source)
+  if (graphics.isPainting)
+    place(graphics, `data:image/png;base64,${writePng(shrunk(pixels, space)).toString('base64')}`, source)
 }
 
 /** Only one channel where all are the same. */
@@ -135,11 +137,17 @@ function readPixels(source: ImageSource, hasAlpha: boolean): Pixels {
   return { width, height, channels, data }
 }
 
-function isMasked(row: Uint16Array, at: number, components: number, mask: readonly number[] | undefined): boolean {
+function isMasked(
+  row: Uint16Array,
+  at: number,
+  components: number,
+  mask: readonly number[] | undefined,
+): boolean {
   if (mask === undefined) return false
   for (let component = 0; component < components; component++) {
     const sample = row[at + component] as number
-    const [least = 0, most = 0] = mask.length > components ? mask.slice(2 * component) : [mask[component], mask[component]]
+    const [least = 0, most = 0] =
+      mask.length > components ? mask.slice(2 * component) : [mask[component], mask[component]]
     if (sample < least || sample > most) return false
   }
   return true
@@ -159,14 +167,17 @@ function colorLookup({ bits, space, decode }: ImageSource): (row: Uint16Array, a
   const values = new Array<number>(components).fill(0)
   return (row, at) => {
     let key = 0
-    for (let component = 0; component < components; component++) key = key * (most + 1) + (row[at + component] as number)
+    for (let component = 0; component < components; component++)
+      key = key * (most + 1) + (row[at + component] as number)
     const found = known.get(key)
     if (found !== undefined) return found
     for (let component = 0; component < components; component++) {
       const [low, high] = ranges[component] as readonly [number, number]
       values[component] = low + ((row[at + component] as number) / most) * (high - low)
     }
-    const [red, green, blue] = space.toRgb(values).map(value => Math.round(Math.min(1, Math.max(0, value)) * 255))
+    const [red, green, blue] = space
+      .toRgb(values)
+      .map(value => Math.round(Math.min(1, Math.max(0, value)) * 255))
     const color = ((red ?? 0) << 16) | ((green ?? 0) << 8) | (blue ?? 0)
     if (known.size < maxCached && Number.isSafeInteger(key)) known.set(key, color)
     return color
@@ -226,7 +237,13 @@ export function paintMask(ps: Interpreter, graphics: Graphics, source: MaskSourc
     data[4 * at + 3] = bits[at] ? 255 : 0
   }
   const png = writePng({ width, height, channels: 4, data }).toString('base64')
-  place(graphics, `data:image/png;base64,${png}`, { ...source, bits: 1, streams: [], space: deviceGray, decode: undefined })
+  place(graphics, `data:image/png;base64,${png}`, {
+    ...source,
+    bits: 1,
+    streams: [],
+    space: deviceGray,
+    decode: undefined,
+  })
 }
 
 /** 1 where the mask is painted. */

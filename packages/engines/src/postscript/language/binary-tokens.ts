@@ -4,7 +4,8 @@ import { PsError } from './errors.ts'
 import { arrayOf, nameOf, type PsObject, PsReal, PsString } from './objects.ts'
 
 /** In the order of the language reference. */
-const systemNames = `abs add aload anchorsearch and arc arcn arct arcto array ashow astore awidthshow begin bind bitshift ceiling
+const systemNames =
+  `abs add aload anchorsearch and arc arcn arct arcto array ashow astore awidthshow begin bind bitshift ceiling
 charpath clear cleartomark clip clippath closepath concat concatmatrix copy count counttomark currentcmykcolor currentdash
 currentdict currentfile currentfont currentgray currentgstate currenthsbcolor currentlinecap currentlinejoin currentlinewidth
 currentmatrix currentpoint currentrgbcolor currentshared curveto cvi cvlit cvn cvr cvrs cvs cvx def defineusername dict div

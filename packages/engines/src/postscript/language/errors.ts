@@ -21,6 +21,9 @@ export class ExitSignal extends Error {
   override readonly name = 'ExitSignal'
 }
 
+/** Thrown often, so it is made once. */
+export const exitSignal = new ExitSignal()
+
 export class QuitSignal extends Error {
   override readonly name = 'QuitSignal'
 }
@@ -50,13 +53,13 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   maxSteps: 60_000_000,
-  maxMemoryBytes: 1024 ** 3,
+  maxMemoryBytes: 512 * 1024 ** 2,
   maxOperands: 200_000,
   maxDictionaries: 500,
   maxCallDepth: 500,
   maxSaves: 200,
   maxOutputCharacters: 100_000_000,
-  maxSegments: 2_000_000,
+  maxSegments: 1_000_000,
   maxPages: 1000,
   maxPixels: 100_000_000,
 }

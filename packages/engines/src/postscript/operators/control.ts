@@ -1,5 +1,5 @@
 /** Control operators: conditions, loops, `stopped`, and names that systems define. */
-import { ExitSignal, PsError, QuitSignal, StopSignal } from '../language/errors.ts'
+import { ExitSignal, exitSignal, PsError, QuitSignal, StopSignal } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
 import {
   type DictKey,
@@ -122,7 +122,7 @@ export const controlOperators: OperatorTable = {
   },
   forall: forAll,
   exit: () => {
-    throw new ExitSignal()
+    throw exitSignal
   },
   stop: () => {
     throw new StopSignal()

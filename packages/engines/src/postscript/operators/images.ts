@@ -48,7 +48,8 @@ function imageFromDict(ps: Interpreter, graphics: Graphics): void {
   if (kind === 1) paintImage(ps, graphics, imageOf(ps, dict, space))
   else if (kind === 4) {
     const color = dict.get('MaskColor')
-    const maskColor = color instanceof PsArray ? ps.numbersOf(color.toList()) : [numberAt(dict, 'MaskColor') ?? -1]
+    const maskColor =
+      color instanceof PsArray ? ps.numbersOf(color.toList()) : [numberAt(dict, 'MaskColor') ?? -1]
     paintImage(ps, graphics, { ...imageOf(ps, dict, space), maskColor })
   } else if (kind === 3) maskedImage(ps, graphics, dict, space)
   else throw new PsError('rangecheck')

@@ -1,7 +1,17 @@
 /** `save` and `restore`, resources, and parameters of a system that does not exist here. */
-import { PsError } from '../language/errors.ts'
+import { PsError, StopSignal } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
-import { arrayOf, PsArray, PsDict, PsOpaque, PsString, stringOf } from '../language/objects.ts'
+import {
+  arrayOf,
+  mark,
+  PsArray,
+  PsDict,
+  PsOpaque,
+  PsOperator,
+  PsString,
+  stringOf,
+} from '../language/objects.ts'
+import { countToMark } from './stack.ts'
 
 /** Dictionaries of resources by category. */
 const resources = new WeakMap<Interpreter, Map<string, PsDict>>()
@@ -105,6 +115,47 @@ const parameters = (entries: Readonly<Record<string, number | boolean>>) => (ps:
   ps.push(dict)
 }
 
+const cacheBytes = 1_000_000
+
+const userParameters = {
+  MaxOpStack: 100_000,
+  MaxExecStack: 500,
+  MaxDictStack: 500,
+  MaxLocalVM: 100_000_000,
+  MaxFontItem: cacheBytes,
+  MinFontCompress: cacheBytes,
+  MaxUPathItem: cacheBytes,
+  MaxFormItem: cacheBytes,
+  MaxPatternItem: cacheBytes,
+  MaxScreenItem: cacheBytes,
+  MaxSuperScreen: 1016,
+  VMReclaim: 0,
+  VMThreshold: cacheBytes,
+  AccurateScreens: false,
+  IdiomRecognition: false,
+} as const
+
+const systemParameters = {
+  BuildTime: 0,
+  ByteOrder: false,
+  RealFormat: 0,
+  MaxPatternCache: cacheBytes,
+  CurPatternCache: 0,
+  MaxFontCache: cacheBytes,
+  CurFontCache: 0,
+  MaxFormCache: cacheBytes,
+  CurFormCache: 0,
+  MaxUPathCache: cacheBytes,
+  CurUPathCache: 0,
+  MaxScreenStorage: cacheBytes,
+  CurScreenStorage: 0,
+  MaxOutlineCache: cacheBytes,
+  CurOutlineCache: 0,
+  MaxDisplayList: cacheBytes,
+  CurDisplayList: 0,
+  PageCount: 0,
+} as const
+
 const drop = (count: number) => (ps: Interpreter) => {
   ps.popMany(count)
 }
@@ -136,9 +187,9 @@ export const memoryOperators: OperatorTable = {
     ps.push(!isLocal)
   },
   setuserparams: drop(1),
-  currentuserparams: parameters({ MaxOpStack: 100_000, MaxExecStack: 500, MaxDictStack: 500 }),
+  currentuserparams: parameters(userParameters),
   setsystemparams: drop(1),
-  currentsystemparams: parameters({ BuildTime: 0, ByteOrder: false, RealFormat: 0 }),
+  currentsystemparams: parameters(systemParameters),
   currentcacheparams: ps => ps.push(ps.newArray([])),
   setcacheparams: ps => {
     while (ps.size > 0 && !(ps.pop() instanceof PsOpaque));
@@ -176,12 +227,50 @@ export const memoryOperators: OperatorTable = {
 }
 
 /** Procedures elsewhere, whose names programs take for their own procedures, in spite of `bind`. */
-const procedureNames = `letter note legal ledger 11x17 a3 a4 a5 b5 stack pstack echo prompt start findencoding handleerror jobname
+const procedureNames =
+  `letter note legal ledger 11x17 a3 a4 a5 b5 stack pstack echo prompt start findencoding handleerror jobname
 jobtimeout waittimeout setmanualfeed setpapertray setduplexmode settumble setpageparams setjobtimeout setdefaulttimeouts print =
 == setcoloroverprint setdevparams currentdevparams`.split(/\s+/)
 
+const errorNames =
+  `configurationerror dictfull dictstackoverflow dictstackunderflow execstackoverflow interrupt invalidaccess
+invalidexit invalidfileaccess invalidfont invalidrestore ioerror limitcheck nocurrentpoint rangecheck stackoverflow
+stackunderflow syntaxerror timeout typecheck undefined undefinedfilename undefinedresource undefinedresult unmatchedmark
+unregistered VMerror`.split(/\s+/)
+
+/** Operators that define character maps, which are not needed: composite fonts take two bytes as a character. */
+const mapOperators =
+  `begincmap endcmap usecmap usefont begincodespacerange endcodespacerange beginbfchar endbfchar beginbfrange
+endbfrange begincidchar endcidchar begincidrange endcidrange beginnotdefchar endnotdefchar beginnotdefrange endnotdefrange
+beginrearrangedfont endrearrangedfont beginusematrix endusematrix`.split(/\s+/)
+
+function characterMapProcedures(): PsDict {
+  const dict = new PsDict()
+  dict.isGlobal = true
+  for (const name of mapOperators)
+    dict.map.set(
+      name,
+      new PsOperator(name, ps => {
+        const hasOperands = !['begincmap', 'endcmap', 'endusematrix'].includes(name)
+        if (name.startsWith('begin') || name.startsWith('use')) {
+          if (hasOperands) ps.pop()
+          if (hasOperands && name.startsWith('begin')) ps.push(mark)
+        } else if (hasOperands) ps.resize(ps.size - countToMark(ps) - 1)
+      }),
+    )
+  return dict
+}
+
 /** Names that programs expect in a printer. */
 export function addSystemDictionaries(ps: Interpreter): void {
+  for (const name of errorNames)
+    ps.errors.map.set(
+      name,
+      new PsOperator(name, () => {
+        throw new StopSignal(name)
+      }),
+    )
+  ps.errors.map.set('handleerror', arrayOf([], true))
   const { map } = ps.system
   map.set('systemdict', ps.system)
   map.set('globaldict', ps.global)
@@ -189,6 +278,7 @@ export function addSystemDictionaries(ps: Interpreter): void {
   map.set('userdict', ps.user)
   map.set('errordict', ps.errors)
   map.set('$error', ps.lastError)
+  resourcesOf(ps, 'ProcSet').map.set('CIDInit', characterMapProcedures())
   // Values, not operators: `bind` leaves their names alone.
   for (const [name, value] of [
     ['true', true],

@@ -24,7 +24,8 @@ function findFont(ps: Interpreter): void {
 function defineFont(ps: Interpreter): void {
   const font = ps.popDict()
   const key = ps.keyOf(ps.pop())
-  if (font.get('FontMatrix') === undefined || font.get('FontType') === undefined) throw new PsError('invalidfont')
+  if (font.get('FontMatrix') === undefined || font.get('FontType') === undefined)
+    throw new PsError('invalidfont')
   if (font.get('FID') === undefined) ps.put(font, 'FID', new PsOpaque('fonttype'))
   ps.put(resourcesOf(ps, 'Font'), key, font)
   ps.push(font)
@@ -63,14 +64,22 @@ export function addFontDictionaries(ps: Interpreter): void {
 }
 
 export function textOperators(graphics: Graphics): OperatorTable {
-  const show = (ps: Interpreter, bytes: Uint8Array, adjust?: (index: number, code: number, advance: Point) => Point) => {
+  const show = (
+    ps: Interpreter,
+    bytes: Uint8Array,
+    adjust?: (index: number, code: number, advance: Point) => Point,
+  ) => {
     showText(ps, graphics, { bytes, mode: 'paint', ...(adjust && { adjust }) })
   }
   /** Advances from an array or a number string. */
   const placed = (coordinates: 1 | 2, place: (numbers: readonly number[]) => Point) => (ps: Interpreter) => {
     const given = ps.pop()
     const numbers =
-      given instanceof PsString ? numberString(given) : given instanceof PsArray ? ps.numbersOf(given.toList()) : undefined
+      given instanceof PsString
+        ? numberString(given)
+        : given instanceof PsArray
+          ? ps.numbersOf(given.toList())
+          : undefined
     if (numbers === undefined) throw new PsError('typecheck')
     show(ps, ps.popString().bytes, index => {
       const own = numbers.slice(index * coordinates, (index + 1) * coordinates)
@@ -104,7 +113,9 @@ export function textOperators(graphics: Graphics): OperatorTable {
     composefont: ps => {
       const [descendants, , key] = [ps.popArray(), ps.pop(), ps.pop()]
       const font = ps.newDict(8)
-      const fonts = descendants.toList().map(each => (each instanceof PsName ? resourcesOf(ps, 'CIDFont').get(each.text) : each) ?? null)
+      const fonts = descendants
+        .toList()
+        .map(each => (each instanceof PsName ? resourcesOf(ps, 'CIDFont').get(each.text) : each) ?? null)
       ps.put(font, 'FontType', 0)
       ps.put(font, 'FMapType', 9)
       ps.put(font, 'FontMatrix', ps.newArray([1, 0, 0, 1, 0, 0]))
@@ -127,7 +138,9 @@ export function textOperators(graphics: Graphics): OperatorTable {
     widthshow: ps => {
       const { bytes } = ps.popString()
       const [x = 0, y = 0, wanted = 0] = ps.popNumbers(3)
-      show(ps, bytes, (_index, code, advance) => (code === wanted ? [advance[0] + x, advance[1] + y] : advance))
+      show(ps, bytes, (_index, code, advance) =>
+        code === wanted ? [advance[0] + x, advance[1] + y] : advance,
+      )
     },
     awidthshow: ps => {
       const { bytes } = ps.popString()
@@ -168,7 +181,13 @@ export function textOperators(graphics: Graphics): OperatorTable {
       const object = ps.pop()
       const font = currentFont(graphics)
       const code = typeof object === 'number' ? object : 0
-      const advance = showGlyph(ps, graphics, { font, code, name: object, matrix: fontMatrix(font), mode: 'paint' })
+      const advance = showGlyph(ps, graphics, {
+        font,
+        code,
+        name: object,
+        matrix: fontMatrix(font),
+        mode: 'paint',
+      })
       const [fromX, fromY] = graphics.state.point
       const [x, y] = applyDistance(graphics.state.matrix, ...advance)
       graphics.state.ownPath.moveTo(fromX + x, fromY + y)

@@ -35,6 +35,18 @@ export const moments: readonly SiteScreen[] = [
   moment('home-toast', home, 'visitor', page => press(page, 'Convert Image')),
   moment('home-video', home, 'visitor', page => page.getByRole('tab', { name: 'Video' }).click()),
   moment('home-audio', home, 'visitor', page => page.getByRole('tab', { name: 'Audio' }).click()),
+  moment('home-any-file-text', home, 'member', async page => {
+    await page.getByRole('tab', { name: 'Any file' }).click()
+    const text = {
+      name: 'harbor.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('# Harbor\n\n![Sea](sunset.png)\n'),
+    }
+    const panel = page.getByRole('tabpanel', { name: 'Any file' })
+    const picker = panel.locator('input[type=file]:not([webkitdirectory])')
+    await picker.first().setInputFiles([text, await pngFile(), await jpegFile()])
+    await page.getByRole('checkbox', { name: /one document/ }).waitFor()
+  }),
   moment('home-menu', home, 'member', async page => {
     await page.setViewportSize({ width: 390, height: 844 })
     await press(page, 'Menu')

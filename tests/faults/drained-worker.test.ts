@@ -75,7 +75,7 @@ test('worker: SIGTERM finishes the running job and leaves queued ones; a second 
     )
 
   const drainingWorker = startWorker()
-  const first = await submit(await drawNoise(700, 500))
+  const first = await submit(await drawNoise(500, 375))
   const second = await submit(await drawPng(64, 64))
   await isRunning(first)
   drainingWorker.kill('SIGTERM')

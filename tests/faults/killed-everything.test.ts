@@ -52,9 +52,9 @@ async function killEverything(): Promise<void> {
 test('CONV-20 SIGKILL of every process: after a restart every accepted job finishes with a complete result', async () => {
   const visitor = createVisitor(baseUrl)
   const uploads = [
-    await visitor.upload(await drawNoise(1200, 900), 'slow.jpg'),
-    await visitor.upload(await drawPng(800, 600), 'second.png'),
-    await visitor.upload(await drawPng(640, 480), 'third.png'),
+    await visitor.upload(await drawNoise(600, 450), 'slow.jpg'),
+    await visitor.upload(await drawPng(320, 240), 'second.png'),
+    await visitor.upload(await drawPng(240, 180), 'third.png'),
   ]
   const accepted = []
   for (const uploadId of uploads) {

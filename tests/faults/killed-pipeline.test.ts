@@ -54,14 +54,14 @@ function startWorker(): ServerProcess {
 }
 
 test('API-35 pipeline: after SIGKILL another worker continues it; one result, charged once, downloaded and exported once', async () => {
-  site.files.set('/noise.jpg', await drawNoise(1200, 900))
+  site.files.set('/noise.jpg', await drawNoise(480, 360))
   const doomed = startWorker()
   const { client, member } = await createApiMember({ baseUrl, databaseUrl: database.url })
   const created = (await (
     await client.post(apiPaths.v1Jobs, {
       inputs: [{ url: `${site.url}/noise.jpg` }],
       steps: [
-        { operation: 'resize-image', options: { width: 1600 } },
+        { operation: 'resize-image', options: { width: 640 } },
         { operation: 'convert-image', options: { outputFormat: 'avif', quality: 'high' } },
       ],
       exports: [{ url: `${site.url}/put` }],
@@ -75,7 +75,7 @@ test('API-35 pipeline: after SIGKILL another worker continues it; one result, ch
     )
     return rows.some(({ progress }) => progress.step === 1 && progress.isStepBegun)
   }
-  await waitUntil('the second step to run', isAtSecondStep, { timeoutMs: 90_000, intervalMs: 50 })
+  await waitUntil('the second step to run', isAtSecondStep, { timeoutMs: 90_000, intervalMs: 20 })
   doomed.kill('SIGKILL')
   await doomed.ended()
   startWorker()
@@ -88,7 +88,7 @@ test('API-35 pipeline: after SIGKILL another worker continues it; one result, ch
   expect(job).toMatchObject({ status: 'succeeded', error: null })
   expect(job?.results).toHaveLength(1)
   expect(site.requests.map(({ method }) => method)).toEqual(['GET', 'PUT'])
-  expect(await sharp(site.requests[1]?.body).metadata()).toMatchObject({ width: 1600 })
+  expect(await sharp(site.requests[1]?.body).metadata()).toMatchObject({ width: 640 })
   expect((await member.json<Usage>(apiPaths.usage)).today.used).toBe(2)
   const isReleased = async () => {
     const rows = await runSql<{ lease_until: Date | null; attempt: number }>(

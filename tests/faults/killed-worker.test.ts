@@ -50,13 +50,13 @@ function startWorker(): ServerProcess {
 test('worker: after SIGKILL another worker finishes the job', async () => {
   const doomed = startWorker()
   const visitor = createVisitor(baseUrl)
-  const uploadId = await visitor.upload(await drawNoise(1000, 750), 'noise.jpg')
+  const uploadId = await visitor.upload(await drawNoise(500, 375), 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
   const isRunning = async () => {
     const state = await visitor.json<ConversionState>(accepted.statusUrl)
     return state.status === 'running' && state.percent > 0
   }
-  await waitUntil('the conversion to run', isRunning, { timeoutMs: 60_000 })
+  await waitUntil('the conversion to run', isRunning, { timeoutMs: 60_000, intervalMs: 20 })
   doomed.kill('SIGKILL')
   await doomed.ended()
   startWorker()
@@ -68,7 +68,7 @@ test('worker: after SIGKILL another worker finishes the job', async () => {
 
   const download = await visitor.fetch(`/api/download/${accepted.id}`)
   const image = await sharp(Buffer.from(await download.arrayBuffer())).metadata()
-  expect(image).toMatchObject({ width: 1000, height: 750 })
+  expect(image).toMatchObject({ width: 500, height: 375 })
   const storage = await createDiskStorage({ rootDir: join(dataDir, 'storage') })
   const results: string[] = []
   for await (const { key } of storage.list(`results/${accepted.id}/`)) results.push(key)
@@ -129,7 +129,7 @@ async function engineCommands(folder: string): Promise<string[]> {
 test('worker: SIGTERM requeues or finishes its job, nothing is lost', async () => {
   const leaving = startWorker()
   const visitor = createVisitor(baseUrl)
-  const uploadId = await visitor.upload(await drawNoise(1000, 750), 'noise.jpg')
+  const uploadId = await visitor.upload(await drawNoise(500, 375), 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
   await waitUntil(
     'the conversion to run',

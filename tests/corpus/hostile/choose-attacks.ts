@@ -47,7 +47,9 @@ export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | '
       index % count === 0 ? roundRobin(choices(), offset, 1) : []
     if (file.family === 'broken') return [...anyFileAttacks, ...oneOfEvery(103, attacks)]
     if (file.family === 'bomb')
-      return oneOfEvery(4, () => attacks().filter(({ operation }) => operation !== 'translate-document'))
+      return oneOfEvery(4, () =>
+        attacks().filter(({ operation }) => isThorough || operation !== 'translate-document'),
+      )
     const selected = [
       ...anyFileAttacks,
       ...oneOfEvery(isThorough ? 2 : 3, attacks),

@@ -17,7 +17,7 @@ const texts = anyFileMessages.audiobook
 
 export function AudiobookPanel({ controls, options, onChange }: AudiobookPanelProps) {
   return (
-    <Panel className="flex flex-col gap-4 self-start p-5">
+    <Panel className="flex flex-col gap-4 p-5">
       <Checkbox
         name="audiobook"
         label={texts.join}

@@ -19,7 +19,7 @@ interface BulkPanelProps {
 export function BulkPanel({ files, targets, onChoose }: BulkPanelProps) {
   const kinds = [...Map.groupBy(files, ({ named }) => formats[named].kind)]
   return (
-    <Panel className="flex flex-col gap-4 self-start p-5">
+    <Panel className="flex flex-col gap-4 p-5">
       <h3 className="text-base">{anyFileMessages.bulkHeading}</h3>
       <ul className="flex flex-col gap-3">
         {kinds.map(([kind, ofKind]) => (

@@ -15,7 +15,7 @@ const messages = anyFileMessages.textWithImages
 export function TextPanel({ texts, isPacked, onChange }: TextPanelProps) {
   const names = texts.map(({ text }) => text.file.name)
   return (
-    <Panel className="flex flex-col gap-1 self-start p-5">
+    <Panel className="flex flex-col gap-1 p-5">
       <Checkbox
         name="texts-with-images"
         label={messages.join(names)}

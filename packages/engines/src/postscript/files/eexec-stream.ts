@@ -3,7 +3,7 @@ import { hexDigit, isSpace } from '../language/tokenizer.ts'
 import { ByteStream } from './byte-stream.ts'
 
 const [multiplier, increment] = [52845, 22719]
-export const eexecKey = 55665
+const eexecKey = 55665
 export const charstringKey = 4330
 
 /** One step of the cipher of Type 1 fonts. */

@@ -60,12 +60,12 @@ function split(font: PsDict, bytes: Uint8Array): { index: number; code: number }
   }
 }
 
-function escaped(bytes: Uint8Array, escape: number): { index: number; code: number }[] {
+function escaped(bytes: Uint8Array, mark: number): { index: number; code: number }[] {
   const found: { index: number; code: number }[] = []
   let index = 0
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number
-    if (byte === escape) index = bytes[++at] ?? 0
+    if (byte === mark) index = bytes[++at] ?? 0
     else found.push({ index, code: byte })
   }
   return found

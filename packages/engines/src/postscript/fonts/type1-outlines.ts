@@ -10,6 +10,7 @@ import { type Glyph, nextFontId, type Outlines } from './outlines.ts'
 const maxSegments = 20_000
 const maxDepth = 12
 const maxCommands = 100_000
+const [callCode, returnCode, escapeCode] = [10, 11, 12]
 
 export function type1Outlines(font: PsDict): Outlines {
   const charStrings = font.get('CharStrings')
@@ -78,29 +79,38 @@ class Charstring {
     if (depth > maxDepth) throw new PsError('invalidfont')
     for (let at = 0; at < bytes.length && !this.isDone; ) {
       if (++this.commands > maxCommands) throw new PsError('invalidfont')
-      const byte = bytes[at++] as number
-      const next = bytes[at] ?? 0
-      if (byte === 255) {
-        this.stack.push(
-          (next << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0),
-        )
-        at += 4
-      } else if (byte >= 251) {
-        this.stack.push(-(byte - 251) * 256 - next - 108)
+      const byte = bytes[at] as number
+      if (byte >= 32) at += this.number(bytes, at)
+      else if (byte === returnCode) return
+      else if (byte === escapeCode) {
+        this.escaped(bytes[at + 1] ?? 0, depth)
+        at += 2
+      } else {
         at++
-      } else if (byte >= 247) {
-        this.stack.push((byte - 247) * 256 + next + 108)
-        at++
-      } else if (byte >= 32) this.stack.push(byte - 139)
-      else if (byte === 11) return
-      else if (byte === 10) {
-        const called = this.source.subroutine(this.stack.pop() ?? -1)
-        if (called) this.run(called, depth + 1)
-      } else if (byte === 12) {
-        at++
-        this.escaped(next, depth)
-      } else this.command(byte)
+        if (byte === callCode) this.callSubroutine(depth)
+        else this.command(byte)
+      }
     }
+  }
+
+  private callSubroutine(depth: number): void {
+    const called = this.source.subroutine(this.stack.pop() ?? -1)
+    if (called) this.run(called, depth + 1)
+  }
+
+  /** Returns the number of bytes. */
+  private number(bytes: Uint8Array, at: number): number {
+    const [byte = 0, second = 0, third = 0, fourth = 0, fifth = 0] = bytes.subarray(at, at + 5)
+    if (byte === 255) {
+      this.stack.push((second << 24) | (third << 16) | (fourth << 8) | fifth)
+      return 5
+    }
+    if (byte < 247) {
+      this.stack.push(byte - 139)
+      return 1
+    }
+    this.stack.push(byte < 251 ? (byte - 247) * 256 + second + 108 : -(byte - 251) * 256 - second - 108)
+    return 2
   }
 
   private move(x: number, y: number): void {
@@ -135,33 +145,43 @@ class Charstring {
     this.stack = []
     switch (byte) {
       case 4:
-        return this.move(0, a)
+        this.move(0, a)
+        break
       case 5:
-        return this.line(a, b)
+        this.line(a, b)
+        break
       case 6:
-        return this.line(a, 0)
+        this.line(a, 0)
+        break
       case 7:
-        return this.line(0, a)
+        this.line(0, a)
+        break
       case 8:
-        return this.curve(a, b, c, d, e, f)
+        this.curve(a, b, c, d, e, f)
+        break
       case 9:
-        return this.path.closePath()
+        this.path.closePath()
+        break
       case 13:
         this.x = a
         this.sideX = a
         this.width = b
-        return
+        break
       case 14:
         this.isDone = true
-        return
+        break
       case 21:
-        return this.move(a, b)
+        this.move(a, b)
+        break
       case 22:
-        return this.move(a, 0)
+        this.move(a, 0)
+        break
       case 30:
-        return this.curve(0, a, b, c, d, 0)
+        this.curve(0, a, b, c, d, 0)
+        break
       case 31:
-        return this.curve(a, 0, b, c, 0, d)
+        this.curve(a, 0, b, c, 0, d)
+        break
     }
   }
 
@@ -171,7 +191,10 @@ class Charstring {
       this.stack.push((this.stack.pop() ?? 0) / divisor)
       return
     }
-    if (byte === 16) return this.callOther()
+    if (byte === 16) {
+      this.callOther()
+      return
+    }
     if (byte === 17) {
       this.stack.push(this.results.pop() ?? 0)
       return

@@ -3,7 +3,7 @@ import { LimitSignal } from '../language/errors.ts'
 import type { Clip } from './state.ts'
 
 /** Elements that are drawn one after the other: a page, or the cell of a pattern. */
-export class Canvas {
+class Canvas {
   readonly elements: string[] = []
   private openClip: string | undefined
 

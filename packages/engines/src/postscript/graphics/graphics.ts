@@ -223,7 +223,7 @@ function intersect(one: Box, other: Box): Box | undefined {
   return box.left >= box.right || box.bottom >= box.top ? undefined : box
 }
 
-export function boxPath({ left, bottom, right, top }: Box): string {
+function boxPath({ left, bottom, right, top }: Box): string {
   const [l, b, r, t] = [left, bottom, right, top].map(formatNumber)
   return `M${l} ${b}L${r} ${b}L${r} ${t}L${l} ${t}Z`
 }

@@ -2,7 +2,8 @@
 import { PsError } from '../language/errors.ts'
 import { apply, type Matrix, type Point } from './matrix.ts'
 
-export const [moveCode, lineCode, curveCode, closeCode] = [0, 1, 2, 3] as const
+export const [moveCode, lineCode, curveCode] = [0, 1, 2] as const
+const closeCode = 3
 const pointsOf = [1, 1, 3, 0] as const
 
 export interface Box {
@@ -146,7 +147,7 @@ export class Path {
   }
 }
 
-export function transformNumbers(numbers: readonly number[], matrix: Matrix): number[] {
+function transformNumbers(numbers: readonly number[], matrix: Matrix): number[] {
   const moved: number[] = []
   for (let at = 0; at < numbers.length; at += 2)
     moved.push(...apply(matrix, numbers[at] ?? 0, numbers[at + 1] ?? 0))

@@ -80,7 +80,7 @@ function string(stream: ByteStream, length: number): PsString {
 }
 
 /** With a number of bits behind the point; a representation from 128 on has the lowest byte first. */
-export function fixedNumber(stream: ByteStream, representation: number): PsObject {
+function fixedNumber(stream: ByteStream, representation: number): PsObject {
   const isLittle = representation >= 128
   const form = representation % 128
   if (form >= 48) return new PsReal(bytes(stream, 4).getFloat32(0, isLittle))

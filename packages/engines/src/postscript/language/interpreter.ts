@@ -6,6 +6,7 @@ import {
   arrayOf,
   type DictKey,
   isNumber,
+  mark,
   nameOf,
   numberValue,
   PsArray,
@@ -115,6 +116,12 @@ export class Interpreter implements TokenContext {
     if (count > this.count) throw new PsError('stackunderflow')
     this.count -= count
     return this.stack.slice(this.count, this.count + count)
+  }
+
+  /** Operands above the topmost mark. */
+  countToMark(): number {
+    for (let at = 0; at < this.count; at++) if (this.peek(at) === mark) return at
+    throw new PsError('unmatchedmark')
   }
 
   resize(count: number): void {

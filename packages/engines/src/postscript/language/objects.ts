@@ -1,6 +1,5 @@
 /** Objects of the PostScript language. Integers, booleans and null are those of JavaScript. */
 import type { ByteStream } from '../files/byte-stream.ts'
-import type { Interpreter } from './interpreter.ts'
 
 export class PsReal {
   readonly value: number
@@ -94,10 +93,13 @@ export class PsDict {
   }
 }
 
+/** A method, so that an operator may ask for more than an object: the interpreter, which is built on this module. */
+type RunOperator = { run(ps: object): void }['run']
+
 export class PsOperator {
   readonly name: string
-  readonly run: (ps: Interpreter) => void
-  constructor(name: string, run: (ps: Interpreter) => void) {
+  readonly run: RunOperator
+  constructor(name: string, run: RunOperator) {
     this.name = name
     this.run = run
   }

@@ -119,7 +119,7 @@ const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 const radix = /^(\d{1,2})#([0-9a-zA-Z]+)$/
 
 /** Undefined for what is a name. */
-export function parseNumber(text: string): number | PsReal | undefined {
+function parseNumber(text: string): number | PsReal | undefined {
   if (integer.test(text)) {
     const value = Number(text)
     return Math.abs(value) <= 0x7fff_ffff || value === -0x8000_0000 ? value : new PsReal(value)

@@ -87,7 +87,7 @@ function compare(accepts: (order: number) => boolean) {
   }
 }
 
-export function isEqual(one: PsObject, other: PsObject): boolean {
+function isEqual(one: PsObject, other: PsObject): boolean {
   if (one === other) return true
   if (isNumber(one) && isNumber(other)) return numberValue(one) === numberValue(other)
   const [left, right] = [wordOf(one), wordOf(other)]

@@ -2,7 +2,6 @@
 import { PsError } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
 import { isExecutable, PsArray, PsDict, PsName, PsString, textOf } from '../language/objects.ts'
-import { countToMark } from './stack.ts'
 
 const maxElements = 4_000_000
 const maxStringBytes = 64 * 1024 * 1024
@@ -31,13 +30,13 @@ export function copyInto(ps: Interpreter): void {
 }
 
 function endArray(ps: Interpreter): void {
-  const items = ps.popMany(countToMark(ps))
+  const items = ps.popMany(ps.countToMark())
   ps.pop()
   ps.push(ps.newArray(items))
 }
 
 function endDict(ps: Interpreter): void {
-  const items = ps.popMany(countToMark(ps))
+  const items = ps.popMany(ps.countToMark())
   ps.pop()
   if (items.length % 2 !== 0) throw new PsError('rangecheck')
   const dict = ps.newDict(items.length / 2)

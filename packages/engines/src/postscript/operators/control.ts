@@ -22,7 +22,7 @@ function loop(ps: Interpreter, work: () => void): void {
   ps.catching(work, isExit)
 }
 
-export function keyObject(key: DictKey): PsObject {
+function keyObject(key: DictKey): PsObject {
   if (typeof key === 'string') return nameOf(key)
   if (typeof key === 'number') return Number.isInteger(key) ? key : new PsReal(key)
   if (typeof key === 'boolean') return key

@@ -36,7 +36,7 @@ function toNumber(ps: Interpreter): number | PsReal {
 }
 
 /** As PostScript prints it: six digits. */
-export function formatReal(value: number): string {
+function formatReal(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e10) return value.toFixed(1)
   const text = Number(value.toPrecision(6)).toString()
   return /[.e]/.test(text) ? text : `${text}.0`

@@ -11,7 +11,6 @@ import {
   PsString,
   stringOf,
 } from '../language/objects.ts'
-import { countToMark } from './stack.ts'
 
 /** Dictionaries of resources by category. */
 const resources = new WeakMap<Interpreter, Map<string, PsDict>>()
@@ -250,12 +249,12 @@ function characterMapProcedures(): PsDict {
   for (const name of mapOperators)
     dict.map.set(
       name,
-      new PsOperator(name, ps => {
+      new PsOperator(name, (ps: Interpreter) => {
         const hasOperands = !['begincmap', 'endcmap', 'endusematrix'].includes(name)
         if (name.startsWith('begin') || name.startsWith('use')) {
           if (hasOperands) ps.pop()
           if (hasOperands && name.startsWith('begin')) ps.push(mark)
-        } else if (hasOperands) ps.resize(ps.size - countToMark(ps) - 1)
+        } else if (hasOperands) ps.resize(ps.size - ps.countToMark() - 1)
       }),
     )
   return dict

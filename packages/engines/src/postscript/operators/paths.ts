@@ -27,7 +27,7 @@ export function matrixOf(object: unknown): Matrix {
   return numbers as unknown as Matrix
 }
 
-export function storeMatrix(ps: Interpreter, array: PsArray, matrix: Matrix): void {
+function storeMatrix(ps: Interpreter, array: PsArray, matrix: Matrix): void {
   if (array.length < 6) throw new PsError('rangecheck')
   for (const [at, value] of matrix.entries()) ps.putAt(array, at, new PsReal(value))
 }

@@ -1,6 +1,6 @@
 /** Operand stack operators. */
 import { PsError } from '../language/errors.ts'
-import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
+import type { OperatorTable } from '../language/interpreter.ts'
 import { mark, PsArray, PsDict, PsString } from '../language/objects.ts'
 import { copyInto } from './composites.ts'
 
@@ -43,11 +43,6 @@ export const stackOperators: OperatorTable = {
   mark: ps => ps.push(mark),
   '[': ps => ps.push(mark),
   '<<': ps => ps.push(mark),
-  counttomark: ps => ps.push(countToMark(ps)),
-  cleartomark: ps => ps.resize(ps.size - countToMark(ps) - 1),
-}
-
-export function countToMark(ps: Interpreter): number {
-  for (let at = 0; at < ps.size; at++) if (ps.peek(at) === mark) return at
-  throw new PsError('unmatchedmark')
+  counttomark: ps => ps.push(ps.countToMark()),
+  cleartomark: ps => ps.resize(ps.size - ps.countToMark() - 1),
 }

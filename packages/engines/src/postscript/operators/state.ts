@@ -15,7 +15,7 @@ import { isNumber, numberValue, PsArray, PsDict, PsOpaque, PsReal } from '../lan
 
 const maxDash = 1000
 
-export function setColor(graphics: Graphics, space: ColorSpace, components: readonly number[]): void {
+function setColor(graphics: Graphics, space: ColorSpace, components: readonly number[]): void {
   const { state } = graphics
   state.colorSpace = space
   state.components = components
@@ -23,7 +23,7 @@ export function setColor(graphics: Graphics, space: ColorSpace, components: read
   state.paint = { kind: 'color', color: space.toRgb(components) }
 }
 
-export function setPattern(
+function setPattern(
   ps: Interpreter,
   graphics: Graphics,
   pattern: PsDict,

@@ -14,7 +14,10 @@ function findFont(ps: Interpreter): void {
   const key = ps.keyOf(ps.pop())
   const fonts = resourcesOf(ps, 'Font')
   const found = fonts.get(key)
-  if (found !== undefined) return ps.push(found)
+  if (found !== undefined) {
+    ps.push(found)
+    return
+  }
   const font = standardFont(ps, String(key))
   ps.put(font, 'FID', new PsOpaque('fonttype'))
   ps.put(fonts, key, font)

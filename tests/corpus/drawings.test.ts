@@ -163,6 +163,23 @@ test('convert-image: an EPS file without an image is drawn', async () => {
   expect([at(0.25, 0.5), at(0.75, 0.5)]).toEqual([red, blue])
 })
 
+test.each(['-level2', '-level3'])(
+  'convert-drawing: an EPS by poppler (%s) looks like its PDF, with its fonts',
+  async level => {
+    const { path: pdf } = await convert(drawnSvg, 'svg', 'pdf')
+    const eps = execFileSync('pdftops', ['-eps', level, pdf, '-'])
+    const { path } = await convert(eps, 'eps', 'pdf')
+    const [original, drawn] = [await pixelsOf(pdf, 'pdf'), await pixelsOf(path, 'pdf')]
+    // Without the margins that poppler cuts off, both have the colors at the same places.
+    expect([drawn.at(0.25, 0.1), drawn.at(0.75, 0.1)]).toEqual([
+      original.at(0.25, 0.1),
+      original.at(0.75, 0.1),
+    ])
+    const ink = ({ data }: { data: Buffer }) => data.filter(sample => sample < 100).length / data.length
+    expect(Math.abs(ink(drawn) - ink(original))).toBeLessThan(0.003)
+  },
+)
+
 test('convert-drawing: what a PostScript program has drawn before its error is kept, with a warning', async () => {
   const { path, notes } = await convert(writeDrawnEps('1 0 div'), 'eps', 'svg')
   expect((await pixelsOf(path, 'svg')).at(0.75, 0.5)).toEqual(blue)

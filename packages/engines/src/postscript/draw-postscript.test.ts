@@ -220,7 +220,7 @@ describe('drawPostScript: documents', () => {
     expect(svg).toContain('width="10pt" height="20pt"')
   })
 
-  test('pages of their own size', async () => {
+  test('pages of different sizes', async () => {
     const { pages } = await draw(
       Buffer.from(
         '%!PS\n<< /PageSize [50 60] >> setpagedevice 0 0 9 9 rectfill showpage 0 0 9 9 rectfill showpage',

@@ -3,7 +3,7 @@
 import { type DocumentComments, postScriptPart, readComments } from './dsc.ts'
 import { MemoryStream } from './files/byte-stream.ts'
 import { Graphics, type JpegImage, type ShownPage } from './graphics/graphics.ts'
-import { type Box, formatNumber } from './graphics/path.ts'
+import { type BoundingBox, formatNumber } from './graphics/path.ts'
 import { makePattern } from './graphics/patterns.ts'
 import { fillShading } from './graphics/shadings.ts'
 import { unitsPerPoint } from './graphics/state.ts'
@@ -146,7 +146,7 @@ function toSvg({ definitions, content, size }: ShownPage, comments: DocumentComm
   )
 }
 
-function pageBox(size: ShownPage['size'], { isEps, box, mediaSize }: DocumentComments): Box {
+function pageBox(size: ShownPage['size'], { isEps, box, mediaSize }: DocumentComments): BoundingBox {
   if (box && (isEps || (size === undefined && mediaSize === undefined))) return box
   const { width, height } = size ?? mediaSize ?? defaultPage
   return { left: 0, bottom: 0, right: width, top: height }

@@ -1,6 +1,6 @@
 /** Comments about the structure of a document: bounding boxes, and the part of a DOS file that is PostScript. */
 import type { PageSize } from './graphics/graphics.ts'
-import type { Box } from './graphics/path.ts'
+import type { BoundingBox } from './graphics/path.ts'
 
 const dosMark = 0xc6d3_d0c5
 const dosHeaderBytes = 30
@@ -15,7 +15,7 @@ export function postScriptPart(file: Buffer): Buffer {
 export interface DocumentComments {
   readonly isEps: boolean
   /** In points. */
-  readonly box: Box | undefined
+  readonly box: BoundingBox | undefined
   readonly mediaSize: PageSize | undefined
 }
 
@@ -39,7 +39,7 @@ export function readComments(file: Buffer): DocumentComments {
 }
 
 /** The first one: those of embedded files follow. */
-function boxIn(text: string, pattern: RegExp): Box | undefined {
+function boxIn(text: string, pattern: RegExp): BoundingBox | undefined {
   for (const found of text.matchAll(pattern)) {
     const [left = 0, bottom = 0, right = 0, top = 0] = found.slice(1).map(Number)
     if (right > left && top > bottom) return { left, bottom, right, top }

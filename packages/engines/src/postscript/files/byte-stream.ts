@@ -18,7 +18,7 @@ export abstract class ByteStream {
     return this.bytes[this.at] as number
   }
 
-  /** Takes back the byte that was read last. */
+  /** The byte that was read last is read again. */
   unread(): void {
     if (this.at > 0) this.at--
   }

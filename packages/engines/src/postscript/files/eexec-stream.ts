@@ -1,5 +1,5 @@
 /** Decrypts the protected part of a Type 1 font, in bytes or hexadecimal digits. */
-import { hexDigit, isSpace } from '../language/tokenizer.ts'
+import { hexValue, isSpace } from '../language/tokenizer.ts'
 import { ByteStream } from './byte-stream.ts'
 
 const [multiplier, increment] = [52845, 22719]
@@ -41,11 +41,11 @@ export class EexecStream extends ByteStream {
     while (isSpace(this.source.peek())) this.source.read()
     const first: number[] = []
     for (let at = 0; at < 4; at++) first.push(this.source.read())
-    this.isHex = first.every(code => hexDigit(code) >= 0 || isSpace(code))
+    this.isHex = first.every(code => hexValue(code) >= 0 || isSpace(code))
     if (this.isHex) {
-      const digits = first.map(hexDigit).filter(digit => digit >= 0)
+      const digits = first.map(hexValue).filter(digit => digit >= 0)
       while (digits.length < 8) {
-        const digit = hexDigit(this.source.read())
+        const digit = hexValue(this.source.read())
         if (digit >= 0) digits.push(digit)
         else if (this.source.peek() === -1) break
       }
@@ -64,7 +64,7 @@ export class EexecStream extends ByteStream {
     for (;;) {
       const code = this.source.read()
       if (code === -1) return -1
-      const digit = hexDigit(code)
+      const digit = hexValue(code)
       if (digit >= 0) return digit
       if (!isSpace(code)) return -1
     }

@@ -1,7 +1,7 @@
 /** Streams that decode another stream: the filters of the language. */
 import { constants, inflateSync } from 'node:zlib'
 import { PsError } from '../language/errors.ts'
-import { hexDigit, isSpace } from '../language/tokenizer.ts'
+import { hexValue, isSpace } from '../language/tokenizer.ts'
 import { ByteStream, MemoryStream } from './byte-stream.ts'
 import { readAscii85Group } from './decode-ascii.ts'
 
@@ -45,7 +45,7 @@ function nextHexDigit(source: ByteStream): number {
   for (;;) {
     const code = source.read()
     if (code === -1 || code === 62) return -1
-    const digit = hexDigit(code)
+    const digit = hexValue(code)
     if (digit >= 0) return digit
     if (!isSpace(code)) throw new PsError('ioerror')
   }

@@ -1,21 +1,21 @@
 /** Characters of a string: one byte each, or as a composite font (Type 0) maps them to its descendants. */
-import { type Matrix, multiply } from '../graphics/matrix.ts'
+import { multiplyMatrices, type PsMatrix } from '../graphics/matrix.ts'
 import { PsError } from '../language/errors.ts'
 import { PsArray, PsDict, PsString } from '../language/objects.ts'
-import { matrixOf } from '../operators/paths.ts'
+import { matrixFrom } from '../operators/paths.ts'
 
 export interface Character {
   readonly font: PsDict
   readonly code: number
-  readonly matrix: Matrix
+  readonly matrix: PsMatrix
 }
 
 const maxDepth = 4
 
-export function charactersOf(font: PsDict, bytes: Uint8Array, outer?: Matrix, depth = 0): Character[] {
+export function charactersInFont(font: PsDict, bytes: Uint8Array, outer?: PsMatrix, depth = 0): Character[] {
   if (depth > maxDepth) throw new PsError('invalidfont')
-  const own = matrixOf(font.get('FontMatrix') ?? null)
-  const matrix = outer ? multiply(own, outer) : own
+  const own = matrixFrom(font.get('FontMatrix') ?? null)
+  const matrix = outer ? multiplyMatrices(own, outer) : own
   if (font.get('FontType') !== 0) return Array.from(bytes, code => ({ font, code, matrix }))
   const descendants = font.get('FDepVector')
   if (!(descendants instanceof PsArray)) throw new PsError('invalidfont')
@@ -31,10 +31,14 @@ export function charactersOf(font: PsDict, bytes: Uint8Array, outer?: Matrix, de
     if (found.get('CIDFontType') !== undefined) {
       const inner = found.get('FontMatrix')
       return [
-        { font: found, code: cidOf(found, code), matrix: inner ? multiply(matrixOf(inner), matrix) : matrix },
+        {
+          font: found,
+          code: cidOf(found, code),
+          matrix: inner ? multiplyMatrices(matrixFrom(inner), matrix) : matrix,
+        },
       ]
     }
-    return charactersOf(found, Uint8Array.of(code & 255), matrix, depth + 1)
+    return charactersInFont(found, Uint8Array.of(code & 255), matrix, depth + 1)
   })
 }
 

@@ -20,7 +20,7 @@ const beforeDigits = (apostrophe: string, hyphen: string) =>
 const between = (grave: string) =>
   `58 colon semicolon less equal greater question at 91 bracketleft backslash bracketright asciicircum underscore ${grave} 123 braceleft bar braceright asciitilde`
 
-export const standardEncoding = encoding(`
+export const standardGlyphNames = encoding(`
   ${beforeDigits('quoteright', 'hyphen')} ${digits} ${between('quoteleft')} ${letters(65)}
   161 exclamdown cent sterling fraction yen florin section currency quotesingle quotedblleft guillemotleft guilsinglleft
   guilsinglright fi fl 177 endash dagger daggerdbl periodcentered 182 paragraph bullet quotesinglbase quotedblbase

@@ -1,8 +1,8 @@
 /** Outlines of glyphs by name, whatever the font format is. */
-import type { Matrix } from '../graphics/matrix.ts'
+import type { PsMatrix } from '../graphics/matrix.ts'
 import type { Path } from '../graphics/path.ts'
 
-export interface Glyph {
+export interface GlyphOutline {
   readonly path: Path
   /** In the units of the path. */
   readonly width: number
@@ -14,10 +14,10 @@ export interface Outlines {
   /** Distinguishes the glyphs of this font in the drawing. */
   readonly id: number
   /** From the units of the paths to the character space of the font dictionary. */
-  readonly unit: Matrix
+  readonly unit: PsMatrix
   /** Undefined if the font has no such glyph. */
-  glyph(name: string): Glyph | undefined
-  byIndex?(index: number): Glyph | undefined
+  glyph(name: string): GlyphOutline | undefined
+  byIndex?(index: number): GlyphOutline | undefined
 }
 
 let fonts = 0

@@ -1,14 +1,14 @@
 /** Draws strings in the current font: the glyphs one after the other. */
 import type { Graphics } from '../graphics/graphics.ts'
 import { svgValue } from '../graphics/graphics.ts'
-import { apply, applyDistance, type Matrix, multiply, type Point } from '../graphics/matrix.ts'
+import { apply, applyDistance, multiplyMatrices, type PointPair, type PsMatrix } from '../graphics/matrix.ts'
 import { formatMatrix, toSvgPath } from '../graphics/path.ts'
 import { PsError } from '../language/errors.ts'
 import type { Interpreter } from '../language/interpreter.ts'
-import { isProcedure, nameOf, PsArray, PsDict, PsName, type PsObject, PsOpaque } from '../language/objects.ts'
-import { matrixOf } from '../operators/paths.ts'
-import { charactersOf } from './composite-fonts.ts'
-import type { Glyph, Outlines } from './outlines.ts'
+import { isProcedure, PsArray, PsDict, PsName, type PsObject, PsOpaque, psName } from '../language/objects.ts'
+import { matrixFrom } from '../operators/paths.ts'
+import { charactersInFont } from './composite-fonts.ts'
+import type { GlyphOutline, Outlines } from './outlines.ts'
 import { type FindGlyph, outlinesKey } from './standard-fonts.ts'
 import { type42Outlines } from './truetype-outlines.ts'
 import { type1Outlines } from './type1-outlines.ts'
@@ -29,11 +29,11 @@ export function setGlyphWidth(x: number, y: number): void {
   if (width) Object.assign(width, { x, y })
 }
 
-export interface TextRun {
+export interface ShownString {
   readonly bytes: Uint8Array
   readonly mode: TextMode
   /** Replaces or adds to the advance of a glyph, in user space. */
-  readonly adjust?: (index: number, code: number, advance: Point) => Point
+  readonly adjust?: (index: number, code: number, advance: PointPair) => PointPair
   /** Between two glyphs. */
   readonly between?: (code: number, next: number) => void
 }
@@ -59,8 +59,8 @@ export function currentFont(graphics: Graphics): PsDict {
 }
 
 /** Draws the string at the current point, and moves that to its end. */
-export function showText(ps: Interpreter, graphics: Graphics, run: TextRun): void {
-  const characters = charactersOf(currentFont(graphics), run.bytes)
+export function showText(ps: Interpreter, graphics: Graphics, run: ShownString): void {
+  const characters = charactersInFont(currentFont(graphics), run.bytes)
   for (const [index, { font, code, matrix }] of characters.entries()) {
     ps.charge(4)
     const encoding = font.get('Encoding')
@@ -84,29 +84,29 @@ interface ShownGlyph {
   readonly code: number
   readonly name: PsObject
   /** From character space to user space. */
-  readonly matrix: Matrix
+  readonly matrix: PsMatrix
   readonly mode: TextMode
 }
 
 /** Returns the advance in user space. */
-export function showGlyph(ps: Interpreter, graphics: Graphics, shown: ShownGlyph): Point {
+export function showGlyph(ps: Interpreter, graphics: Graphics, shown: ShownGlyph): PointPair {
   const { font, matrix } = shown
   if (font.get('FontType') === 3) return runGlyphProcedure(ps, graphics, shown)
   const found = findGlyph(font, shown)
   if (found === undefined) return [0, 0]
   const { glyph, outlines } = found
-  const toUser = multiply(outlines.unit, matrix)
+  const toUser = multiplyMatrices(outlines.unit, matrix)
   const [x, y] = shown.mode === 'measure' ? [0, 0] : graphics.state.point
-  const [a, b, c, d] = multiply(toUser, graphics.state.matrix)
+  const [a, b, c, d] = multiplyMatrices(toUser, graphics.state.matrix)
   const [e, f] = applyDistance(graphics.state.matrix, toUser[4], toUser[5])
-  const toDevice: Matrix = [a, b, c, d, x + e, y + f]
+  const toDevice: PsMatrix = [a, b, c, d, x + e, y + f]
   if (shown.mode === 'path') graphics.state.ownPath.append(glyph.path, toDevice)
   else if (shown.mode === 'paint') paintGlyph(graphics, glyph, outlines, found.key, toDevice)
   if (shown.mode === 'path') graphics.state.ownPath.moveTo(x, y)
   return metricsOf(font, found.key, matrix) ?? applyDistance(toUser, glyph.width, glyph.widthY ?? 0)
 }
 
-function metricsOf(font: PsDict, name: string, matrix: Matrix): Point | undefined {
+function metricsOf(font: PsDict, name: string, matrix: PsMatrix): PointPair | undefined {
   const metrics = font.get('Metrics')
   if (!(metrics instanceof PsDict)) return undefined
   const width = metrics.get(name)
@@ -117,7 +117,7 @@ function metricsOf(font: PsDict, name: string, matrix: Matrix): Point | undefine
 function findGlyph(
   font: PsDict,
   { name, code }: ShownGlyph,
-): { glyph: Glyph; outlines: Outlines; key: string } | undefined {
+): { glyph: GlyphOutline; outlines: Outlines; key: string } | undefined {
   if (font.get('CIDFontType') === 2) {
     const outlines = outlinesOf(font)
     const glyph = outlines.byIndex?.(code)
@@ -137,10 +137,10 @@ function findGlyph(
 
 function paintGlyph(
   graphics: Graphics,
-  { path }: Glyph,
+  { path }: GlyphOutline,
   { id }: Outlines,
   key: string,
-  toDevice: Matrix,
+  toDevice: PsMatrix,
 ): void {
   if (path.isEmpty || !graphics.isPainting || graphics.state.paint.kind === 'none') return
   const definition = graphics.drawing.define(
@@ -161,7 +161,7 @@ function runGlyphProcedure(
   ps: Interpreter,
   graphics: Graphics,
   { font, code, name, matrix, mode }: ShownGlyph,
-): Point {
+): PointPair {
   const procedure = font.get('BuildGlyph') ?? font.get('BuildChar')
   if (!isProcedure(procedure)) throw new PsError('invalidfont')
   if (widths.length >= maxNesting) throw new PsError('limitcheck')
@@ -171,14 +171,14 @@ function runGlyphProcedure(
   try {
     graphics.isolated(() => {
       const { state } = graphics
-      const [a, b, c, d] = multiply(matrix, state.matrix)
+      const [a, b, c, d] = multiplyMatrices(matrix, state.matrix)
       const [x, y] = mode === 'measure' ? [0, 0] : state.point
       const [e, f] = applyDistance(state.matrix, matrix[4], matrix[5])
       state.matrix = [a, b, c, d, x + e, y + f]
       state.newPath(graphics.limits.maxSegments)
       if (mode !== 'paint') graphics.isMeasuring = true
       ps.push(font)
-      ps.push(font.get('BuildGlyph') ? (name instanceof PsName ? name : nameOf('.notdef')) : code)
+      ps.push(font.get('BuildGlyph') ? (name instanceof PsName ? name : psName('.notdef')) : code)
       ps.runProcedure(procedure)
     })
   } finally {
@@ -188,11 +188,11 @@ function runGlyphProcedure(
   return applyDistance(matrix, width.x, width.y)
 }
 
-export function fontMatrix(font: PsDict): Matrix {
-  return matrixOf(font.get('FontMatrix') ?? null)
+export function fontMatrix(font: PsDict): PsMatrix {
+  return matrixFrom(font.get('FontMatrix') ?? null)
 }
 
-export function measureText(ps: Interpreter, graphics: Graphics, bytes: Uint8Array): Point {
+export function measureString(ps: Interpreter, graphics: Graphics, bytes: Uint8Array): PointPair {
   let [x, y] = [0, 0]
   graphics.isolated(() => {
     graphics.state.newPath(graphics.limits.maxSegments)

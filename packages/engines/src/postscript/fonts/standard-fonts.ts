@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Interpreter } from '../language/interpreter.ts'
-import { nameOf, type PsDict, PsOpaque, PsReal } from '../language/objects.ts'
-import { dingbatsEncoding, standardEncoding, symbolEncoding } from './encodings.ts'
+import { type PsDict, PsOpaque, PsReal, psName } from '../language/objects.ts'
+import { dingbatsEncoding, standardGlyphNames, symbolEncoding } from './encodings.ts'
 import type { Outlines } from './outlines.ts'
 import { installedOutlines } from './truetype-outlines.ts'
 
@@ -58,7 +58,7 @@ function chooseFont(name: string): Choice {
     )
   const isSans = /sans/i.test(name)
   const family = isMono ? 'Mono' : isSerif && !isSans ? 'Serif' : 'Sans'
-  return { files: [`Liberation${family}-${style}.ttf`, 'DejaVuSans.ttf'], encoding: standardEncoding }
+  return { files: [`Liberation${family}-${style}.ttf`, 'DejaVuSans.ttf'], encoding: standardGlyphNames }
 }
 
 /** The first font that has the glyph. */
@@ -80,12 +80,12 @@ export function standardFont(ps: Interpreter, name: string): PsDict {
   for (const each of new Set(encoding)) charStrings.map.set(each, ps.newString(0))
   const thousandth = [0.001, 0, 0, 0.001, 0, 0].map(value => new PsReal(value))
   for (const [key, value] of [
-    ['FontName', nameOf(name)],
+    ['FontName', psName(name)],
     ['FontType', 1],
     ['PaintType', 0],
     ['FontMatrix', ps.newArray(thousandth)],
     ['FontBBox', ps.newArray([-200, -250, 1200, 950])],
-    ['Encoding', ps.newArray(encoding.map(each => nameOf(each)))],
+    ['Encoding', ps.newArray(encoding.map(each => psName(each)))],
     ['CharStrings', charStrings],
     ['FontInfo', ps.newDict()],
     ['Private', ps.newDict()],

@@ -5,7 +5,7 @@ import { Path } from '../graphics/path.ts'
 import { PsError } from '../language/errors.ts'
 import { PsArray, PsDict, PsString } from '../language/objects.ts'
 import { unicodeOfNames } from './encodings.ts'
-import { type Glyph, nextFontId, type Outlines } from './outlines.ts'
+import { type GlyphOutline, nextFontId, type Outlines } from './outlines.ts'
 
 const maxSegments = 50_000
 const maxFontBytes = 64 * 1024 * 1024
@@ -22,7 +22,7 @@ function openFont(bytes: Buffer): Font {
   }
 }
 
-function glyphAt(font: Font, index: number): Glyph | undefined {
+function glyphAt(font: Font, index: number): GlyphOutline | undefined {
   try {
     const glyph = font.getGlyph(index)
     if (glyph === null) return undefined
@@ -63,7 +63,7 @@ export function installedOutlines(bytes: Buffer): Outlines {
     const name = font.getGlyph(index)?.name
     if (name && !names.has(name)) names.set(name, index)
   }
-  const known = new Map<string, Glyph | undefined>()
+  const known = new Map<string, GlyphOutline | undefined>()
   const indexOf = (name: string): number | undefined => {
     const byName = names.get(name)
     if (byName !== undefined) return byName
@@ -100,7 +100,7 @@ export function type42Outlines(dict: PsDict): Outlines {
   const font = openFont(bytes)
   const scale = 1 / font.unitsPerEm
   const charStrings = dict.get('CharStrings')
-  const known = new Map<number, Glyph | undefined>()
+  const known = new Map<number, GlyphOutline | undefined>()
   const byIndex = (index: number) => {
     if (!known.has(index)) known.set(index, glyphAt(font, index))
     return known.get(index)

@@ -1,11 +1,11 @@
 /** Outlines of Type 1 fonts: runs their charstrings. */
 import { charstringKey, decrypt } from '../files/eexec-stream.ts'
-import { identity } from '../graphics/matrix.ts'
+import { identityMatrix } from '../graphics/matrix.ts'
 import { Path } from '../graphics/path.ts'
 import { PsError } from '../language/errors.ts'
 import { PsArray, PsDict, PsString } from '../language/objects.ts'
-import { standardEncoding } from './encodings.ts'
-import { type Glyph, nextFontId, type Outlines } from './outlines.ts'
+import { standardGlyphNames } from './encodings.ts'
+import { type GlyphOutline, nextFontId, type Outlines } from './outlines.ts'
 
 const maxSegments = 20_000
 const maxDepth = 12
@@ -21,7 +21,7 @@ export function type1Outlines(font: PsDict): Outlines {
   const subroutines = hidden instanceof PsDict ? hidden.get('Subrs') : undefined
   const plain = (string: PsString) =>
     randomBytes < 0 ? string.bytes : decrypt(string.bytes, charstringKey, randomBytes)
-  const known = new Map<string, Glyph | undefined>()
+  const known = new Map<string, GlyphOutline | undefined>()
   const code = (name: string) => {
     const string = charStrings.get(name)
     return string instanceof PsString ? plain(string) : undefined
@@ -35,7 +35,7 @@ export function type1Outlines(font: PsDict): Outlines {
   }
   return {
     id: nextFontId(),
-    unit: identity,
+    unit: identityMatrix,
     glyph(name) {
       if (!known.has(name)) {
         const bytes = code(name)
@@ -70,7 +70,7 @@ class Charstring {
     this.source = source
   }
 
-  draw(bytes: Uint8Array): Glyph {
+  draw(bytes: Uint8Array): GlyphOutline {
     this.run(bytes, 0)
     return { path: this.path, width: this.width, widthY: this.widthY }
   }
@@ -250,7 +250,7 @@ class Charstring {
       [base, 0, 0],
       [accent, sideX - side + x, y],
     ] as const) {
-      const bytes = this.source.code(standardEncoding[code] ?? '')
+      const bytes = this.source.code(standardGlyphNames[code] ?? '')
       if (bytes === undefined || depth > 0) continue
       const { path } = new Charstring({ ...this.source, code: () => undefined }).draw(bytes)
       this.path.append(path, [1, 0, 0, 1, left, up])

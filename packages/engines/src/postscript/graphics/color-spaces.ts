@@ -3,13 +3,13 @@ import { PsError } from '../language/errors.ts'
 import type { Interpreter } from '../language/interpreter.ts'
 import {
   isNumber,
-  nameOf,
   numberValue,
   PsArray,
   PsDict,
   PsName,
   type PsObject,
   PsString,
+  psName,
 } from '../language/objects.ts'
 import { resourcesOf } from '../operators/memory.ts'
 import { cmykColor, grayColor, type Rgb, rgbColor, xyzColor } from './color.ts'
@@ -38,7 +38,7 @@ function device(
   toRgb: ColorSpace['toRgb'],
   initial = new Array(components).fill(0),
 ) {
-  return { kind: name, components, initial, object: nameOf(name), mostOf: one, toRgb } satisfies ColorSpace
+  return { kind: name, components, initial, object: psName(name), mostOf: one, toRgb } satisfies ColorSpace
 }
 
 export const deviceGray: ColorSpace = device('DeviceGray', 1, ([gray = 0]) => grayColor(gray))

@@ -1,6 +1,6 @@
 /** Collects what is painted as SVG elements, page by page. */
 import { LimitSignal } from '../language/errors.ts'
-import type { Clip } from './state.ts'
+import type { ClipArea } from './state.ts'
 
 /** Elements that are drawn one after the other: a page, or the cell of a pattern. */
 class Canvas {
@@ -25,7 +25,7 @@ class Canvas {
   }
 }
 
-export class Drawing {
+export class SvgDrawing {
   canvas = new Canvas()
   private readonly ids = new Map<string, string>()
   private readonly definitions = new Map<string, string>()
@@ -37,7 +37,7 @@ export class Drawing {
     this.maxCharacters = maxCharacters
   }
 
-  paint(element: string, clip: Clip | undefined): void {
+  paint(element: string, clip: ClipArea | undefined): void {
     if (clip?.kind === 'empty') return
     this.count(element.length)
     this.canvas.add(element, clip?.id)

@@ -1,10 +1,10 @@
 /** Paints paths into the drawing: fills, strokes and clips of the current graphics state. */
 import { type Limits, PsError } from '../language/errors.ts'
 import { toHex } from './color.ts'
-import { Drawing } from './drawing.ts'
-import { invert, isUniform, multiply, scaleOf } from './matrix.ts'
-import { type Box, formatMatrix, formatNumber, Path, toSvgPath } from './path.ts'
-import { type Clip, GraphicsState, type Paint, unitsPerPoint } from './state.ts'
+import { SvgDrawing } from './drawing.ts'
+import { invertMatrix, isUniform, meanScale, multiplyMatrices } from './matrix.ts'
+import { type BoundingBox, formatMatrix, formatNumber, Path, toSvgPath } from './path.ts'
+import { type ClipArea, type Paint, PsGraphicsState, unitsPerPoint } from './state.ts'
 
 const maxClipDepth = 64
 const maxStates = 1000
@@ -37,13 +37,13 @@ export interface JpegImage {
 
 export class Graphics {
   readonly limits: Limits
-  readonly drawing: Drawing
+  readonly drawing: SvgDrawing
   readonly pages: ShownPage[] = []
   readonly warnings = new Set<string>()
   /** Images that are decoded when the program has ended. */
   readonly jpegs: JpegImage[] = []
-  state: GraphicsState
-  readonly states: { readonly state: GraphicsState; readonly isSave: boolean }[] = []
+  state: PsGraphicsState
+  readonly states: { readonly state: PsGraphicsState; readonly isSave: boolean }[] = []
   /** Given by `setpagedevice`. */
   pageSize: PageSize | undefined
   /** Nothing is painted while a width is measured. */
@@ -51,8 +51,8 @@ export class Graphics {
 
   constructor(limits: Limits) {
     this.limits = limits
-    this.drawing = new Drawing(limits.maxOutputCharacters)
-    this.state = new GraphicsState(limits.maxSegments)
+    this.drawing = new SvgDrawing(limits.maxOutputCharacters)
+    this.state = new PsGraphicsState(limits.maxSegments)
   }
 
   gsave(isSave = false): void {
@@ -104,14 +104,18 @@ export class Graphics {
     const { paint } = this.state
     if (paint.kind === 'none') return
     if (isUniform(matrix)) {
-      this.add(`<path d="${toSvgPath(path)}" fill="none" ${this.strokeAttributes(paint, scaleOf(matrix))}/>`)
+      this.add(
+        `<path d="${toSvgPath(path)}" fill="none" ${this.strokeAttributes(paint, meanScale(matrix))}/>`,
+      )
       return
     }
     // A pen that is not round: the line is drawn in the coordinates of the user.
-    const scale = scaleOf(matrix)
+    const scale = meanScale(matrix)
     if (scale < 1e-6) return
-    const user = path.transformed(multiply(invert(matrix), [unitsPerPoint, 0, 0, unitsPerPoint, 0, 0]))
-    const back = multiply([1 / unitsPerPoint, 0, 0, 1 / unitsPerPoint, 0, 0], matrix)
+    const user = path.transformed(
+      multiplyMatrices(invertMatrix(matrix), [unitsPerPoint, 0, 0, unitsPerPoint, 0, 0]),
+    )
+    const back = multiplyMatrices([1 / unitsPerPoint, 0, 0, 1 / unitsPerPoint, 0, 0], matrix)
     const attributes = this.strokeAttributes(paint, unitsPerPoint, scale / unitsPerPoint)
     this.add(`<path d="${toSvgPath(user)}" transform="${formatMatrix(back)}" fill="none" ${attributes}/>`)
   }
@@ -144,7 +148,7 @@ export class Graphics {
     this.state.clip = this.clipWithin(this.state.clip, path, rule)
   }
 
-  private clipWithin(outer: Clip | undefined, path: Path, rule: FillRule): Clip {
+  private clipWithin(outer: ClipArea | undefined, path: Path, rule: FillRule): ClipArea {
     if (outer?.kind === 'empty') return outer
     const given = path.box
     if (given === undefined) return { kind: 'empty' }
@@ -171,7 +175,7 @@ export class Graphics {
   }
 
   /** Device units; without a clip a large page. */
-  get clipBox(): Box {
+  get clipBox(): BoundingBox {
     const { clip } = this.state
     if (clip?.kind === 'empty') return { left: 0, bottom: 0, right: 0, top: 0 }
     const size = this.pageSize ?? { width: 612, height: 792 }
@@ -180,7 +184,7 @@ export class Graphics {
     )
   }
 
-  boxPath(box: Box): Path {
+  boxPath(box: BoundingBox): Path {
     const path = new Path(this.limits.maxSegments)
     path.moveTo(box.left, box.bottom)
     path.lineTo(box.right, box.bottom)
@@ -199,7 +203,7 @@ export class Graphics {
   /** What `showpage` does to the state. */
   initGraphics(): void {
     const { font, kept } = this.state
-    this.state = new GraphicsState(this.limits.maxSegments)
+    this.state = new PsGraphicsState(this.limits.maxSegments)
     this.state.font = font
     this.state.kept = kept
   }
@@ -213,7 +217,7 @@ function preciseNumber(value: number): string {
   return String(Number(value.toPrecision(5)))
 }
 
-function intersect(one: Box, other: Box): Box | undefined {
+function intersect(one: BoundingBox, other: BoundingBox): BoundingBox | undefined {
   const box = {
     left: Math.max(one.left, other.left),
     bottom: Math.max(one.bottom, other.bottom),
@@ -223,7 +227,7 @@ function intersect(one: Box, other: Box): Box | undefined {
   return box.left >= box.right || box.bottom >= box.top ? undefined : box
 }
 
-function boxPath({ left, bottom, right, top }: Box): string {
+function boxPath({ left, bottom, right, top }: BoundingBox): string {
   const [l, b, r, t] = [left, bottom, right, top].map(formatNumber)
   return `M${l} ${b}L${r} ${b}L${r} ${t}L${l} ${t}Z`
 }

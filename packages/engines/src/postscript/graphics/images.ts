@@ -6,17 +6,17 @@ import type { Interpreter } from '../language/interpreter.ts'
 import { toHex } from './color.ts'
 import { type ColorSpace, deviceGray } from './color-spaces.ts'
 import type { Graphics } from './graphics.ts'
-import { invert, type Matrix, multiply, scaleOf } from './matrix.ts'
+import { invertMatrix, meanScale, multiplyMatrices, type PsMatrix } from './matrix.ts'
 import { formatMatrix } from './path.ts'
 import { unitsPerPoint } from './state.ts'
-import { type Pixels, writePng } from './write-png.ts'
+import { type PngPixels, writePng } from './write-png.ts'
 
 export interface ImageSource {
   readonly width: number
   readonly height: number
   readonly bits: number
   /** From user space to samples. */
-  readonly matrix: Matrix
+  readonly matrix: PsMatrix
   /** One for all components, or one for each. */
   readonly streams: readonly ByteStream[]
   readonly space: ColorSpace
@@ -30,7 +30,7 @@ export interface ImageSource {
 export interface MaskSource {
   readonly width: number
   readonly height: number
-  readonly matrix: Matrix
+  readonly matrix: PsMatrix
   readonly stream: ByteStream
   /** Samples of 1 are painted. */
   readonly isInverted: boolean
@@ -88,7 +88,7 @@ export function checkSize(ps: Interpreter, width: number, height: number, channe
   ps.charge((width * height * channels) >> 4)
 }
 
-export function paintImage(ps: Interpreter, graphics: Graphics, source: ImageSource): void {
+export function drawImage(ps: Interpreter, graphics: Graphics, source: ImageSource): void {
   const { width, height, space, mask, maskColor } = source
   const hasAlpha = mask !== undefined || maskColor !== undefined
   checkSize(ps, width, height, hasAlpha ? 4 : 3)
@@ -105,14 +105,14 @@ export function paintImage(ps: Interpreter, graphics: Graphics, source: ImageSou
 }
 
 /** Only one channel where all are the same. */
-function shrunk(pixels: Pixels, { kind }: ColorSpace): Pixels {
+function shrunk(pixels: PngPixels, { kind }: ColorSpace): PngPixels {
   if (pixels.channels !== 3 || kind !== 'DeviceGray') return pixels
   const data = new Uint8Array(pixels.width * pixels.height)
   for (let at = 0; at < data.length; at++) data[at] = pixels.data[3 * at] as number
   return { ...pixels, channels: 1, data }
 }
 
-function readPixels(source: ImageSource, hasAlpha: boolean): Pixels {
+function readPixels(source: ImageSource, hasAlpha: boolean): PngPixels {
   const { width, height, bits, streams, space, maskColor } = source
   const { components } = space
   const channels = hasAlpha ? 4 : 3
@@ -184,7 +184,7 @@ function colorLookup({ bits, space, decode }: ImageSource): (row: Uint16Array, a
   }
 }
 
-function applyMask({ data, width, height }: Pixels, mask: NonNullable<ImageSource['mask']>): void {
+function applyMask({ data, width, height }: PngPixels, mask: NonNullable<ImageSource['mask']>): void {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const [maskX, maskY] = [Math.floor((x * mask.width) / width), Math.floor((y * mask.height) / height)]
@@ -204,8 +204,8 @@ function placeJpeg(graphics: Graphics, file: Uint8Array, source: ImageSource): v
 }
 
 function place(graphics: Graphics, uri: string, { width, height, matrix }: ImageSource): void {
-  const toDevice = multiply(invert(matrix), graphics.state.matrix)
-  const isCoarse = scaleOf(toDevice) > largeSample * unitsPerPoint
+  const toDevice = multiplyMatrices(invertMatrix(matrix), graphics.state.matrix)
+  const isCoarse = meanScale(toDevice) > largeSample * unitsPerPoint
   const rendering = isCoarse ? ' image-rendering="optimizeSpeed"' : ''
   graphics.add(
     `<image width="${width}" height="${height}" preserveAspectRatio="none"${rendering} transform="${formatMatrix(toDevice)}" xlink:href="${uri}"/>`,
@@ -221,7 +221,7 @@ export function paintMask(ps: Interpreter, graphics: Graphics, source: MaskSourc
   if (stream instanceof JpegStream || !graphics.isPainting) return
   const { paint } = graphics.state
   if (paint.kind === 'none') return
-  const toDevice = multiply(invert(matrix), graphics.state.matrix)
+  const toDevice = multiplyMatrices(invertMatrix(matrix), graphics.state.matrix)
   if (width * height <= maxTracedPixels) {
     const d = traceMask(bits, width, height)
     if (d === '') return

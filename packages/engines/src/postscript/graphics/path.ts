@@ -1,12 +1,12 @@
 /** Paths in device coordinates. */
 import { PsError } from '../language/errors.ts'
-import { apply, type Matrix, type Point } from './matrix.ts'
+import { apply, type PointPair, type PsMatrix } from './matrix.ts'
 
 export const [moveCode, lineCode, curveCode] = [0, 1, 2] as const
 const closeCode = 3
 const pointsOf = [1, 1, 3, 0] as const
 
-export interface Box {
+export interface BoundingBox {
   readonly left: number
   readonly bottom: number
   readonly right: number
@@ -37,7 +37,7 @@ export class Path {
     return copy
   }
 
-  get current(): Point | undefined {
+  get current(): PointPair | undefined {
     if (this.isEmpty) return undefined
     if (this.codes.at(-1) === closeCode) return [this.startX, this.startY]
     return [this.numbers.at(-2) ?? 0, this.numbers.at(-1) ?? 0]
@@ -90,7 +90,7 @@ export class Path {
   }
 
   /** Appends another path, transformed. */
-  append(other: Path, matrix: Matrix): void {
+  append(other: Path, matrix: PsMatrix): void {
     other.forEach((code, numbers) => {
       const moved = transformNumbers(numbers, matrix)
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x = 0, y = 0] = moved
@@ -101,13 +101,13 @@ export class Path {
     })
   }
 
-  transformed(matrix: Matrix): Path {
+  transformed(matrix: PsMatrix): Path {
     const result = new Path(this.maxSegments)
     result.append(this, matrix)
     return result
   }
 
-  get box(): Box | undefined {
+  get box(): BoundingBox | undefined {
     if (this.numbers.length === 0) return undefined
     let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
     for (let at = 0; at < this.numbers.length; at += 2) {
@@ -121,7 +121,7 @@ export class Path {
   }
 
   /** Undefined unless the path is one rectangle along the axes. */
-  get rectangle(): Box | undefined {
+  get rectangle(): BoundingBox | undefined {
     const { codes, numbers, box } = this
     const corners = codes.filter(code => code === lineCode).length + 1
     const isShape =
@@ -147,7 +147,7 @@ export class Path {
   }
 }
 
-function transformNumbers(numbers: readonly number[], matrix: Matrix): number[] {
+function transformNumbers(numbers: readonly number[], matrix: PsMatrix): number[] {
   const moved: number[] = []
   for (let at = 0; at < numbers.length; at += 2)
     moved.push(...apply(matrix, numbers[at] ?? 0, numbers[at + 1] ?? 0))
@@ -163,7 +163,7 @@ export function arcCurves(
   radius: number,
   from: number,
   to: number,
-): { readonly start: Point; readonly curves: readonly (readonly number[])[] } {
+): { readonly start: PointPair; readonly curves: readonly (readonly number[])[] } {
   const sweep = to - from
   const parts = Math.max(1, Math.ceil(Math.abs(sweep) / 90 - 1e-9))
   const step = (sweep / parts) * radians
@@ -187,7 +187,7 @@ export function arcCurves(
 const curveSteps = 12
 
 /** Curves become short lines. */
-export function flatten(path: Path, maxSegments: number): Path {
+export function flattenCurves(path: Path, maxSegments: number): Path {
   const result = new Path(maxSegments)
   let [fromX, fromY] = [0, 0]
   path.forEach((code, [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0]) => {
@@ -237,7 +237,7 @@ export function reversed(path: Path, maxSegments: number): Path {
   return result
 }
 
-function pairsOf(numbers: readonly number[]): Point[] {
+function pairsOf(numbers: readonly number[]): PointPair[] {
   return Array.from(
     { length: numbers.length / 2 },
     (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0] as const,
@@ -265,6 +265,6 @@ export function formatNumber(value: number): string {
 }
 
 /** Of a matrix, whose small numbers decide about large distances. */
-export function formatMatrix(matrix: Matrix): string {
+export function formatMatrix(matrix: PsMatrix): string {
   return `matrix(${matrix.map(value => String(Number(value.toPrecision(8)) || 0)).join(' ')})`
 }

@@ -2,10 +2,10 @@
 import { PsError } from '../language/errors.ts'
 import type { Interpreter } from '../language/interpreter.ts'
 import { isNumber, numberValue, PsArray, PsDict, type PsObject, PsOpaque } from '../language/objects.ts'
-import { matrixOf } from '../operators/paths.ts'
+import { matrixFrom } from '../operators/paths.ts'
 import { grayColor, type Rgb } from './color.ts'
 import type { Graphics } from './graphics.ts'
-import { type Matrix, multiply } from './matrix.ts'
+import { multiplyMatrices, type PsMatrix } from './matrix.ts'
 import { formatMatrix, formatNumber } from './path.ts'
 import { shadingPaint } from './shadings.ts'
 import { type Paint, unitsPerPoint } from './state.ts'
@@ -14,7 +14,7 @@ const maxDepth = 4
 let depth = 0
 
 interface Implementation {
-  readonly matrix: Matrix
+  readonly matrix: PsMatrix
 }
 
 export function numberAt(dict: PsDict, key: string): number | undefined {
@@ -29,11 +29,11 @@ export function numbersAt(dict: PsDict, key: string): number[] | undefined {
 
 /** A copy of the dictionary that remembers the coordinates in which it was made. */
 export function makePattern(ps: Interpreter, graphics: Graphics): void {
-  const matrix = matrixOf(ps.pop())
+  const matrix = matrixFrom(ps.pop())
   const dict = ps.popDict()
   const made = ps.newDict(dict.map.size + 1)
   for (const [key, value] of dict.map) ps.put(made, key, value)
-  const implementation: Implementation = { matrix: multiply(matrix, graphics.state.matrix) }
+  const implementation: Implementation = { matrix: multiplyMatrices(matrix, graphics.state.matrix) }
   ps.put(made, 'Implementation', new PsOpaque('patterntype', implementation))
   ps.push(made)
 }
@@ -60,7 +60,7 @@ function tilingPaint(
   ps: Interpreter,
   graphics: Graphics,
   pattern: PsDict,
-  matrix: Matrix,
+  matrix: PsMatrix,
   color: Rgb | undefined,
 ): Paint {
   const [left = 0, bottom = 0, right = 0, top = 0] = numbersAt(pattern, 'BBox') ?? []
@@ -90,7 +90,7 @@ function tilingPaint(
       formatNumber(value * unitsPerPoint),
     )
     const [x, y] = [left, bottom].map(value => formatNumber(value * unitsPerPoint))
-    const transform = multiply([1 / unitsPerPoint, 0, 0, 1 / unitsPerPoint, 0, 0], matrix)
+    const transform = multiplyMatrices([1 / unitsPerPoint, 0, 0, 1 / unitsPerPoint, 0, 0], matrix)
     const id = graphics.drawing.define(
       'p',
       own =>

@@ -6,7 +6,7 @@ import { type Rgb, toHex } from './color.ts'
 import { type ColorSpace, readColorSpace } from './color-spaces.ts'
 import { readFunction } from './functions.ts'
 import type { Graphics } from './graphics.ts'
-import { type Matrix, multiply } from './matrix.ts'
+import { multiplyMatrices, type PsMatrix } from './matrix.ts'
 import { formatMatrix } from './path.ts'
 import { type Paint, unitsPerPoint } from './state.ts'
 
@@ -33,7 +33,7 @@ export function fillShading(ps: Interpreter, graphics: Graphics): void {
   })
 }
 
-export function shadingPaint(ps: Interpreter, graphics: Graphics, shading: PsDict, matrix: Matrix): Paint {
+export function shadingPaint(ps: Interpreter, graphics: Graphics, shading: PsDict, matrix: PsMatrix): Paint {
   const kind = shading.get('ShadingType')
   const space = readColorSpace(ps, shading.get('ColorSpace') ?? null)
   if (kind !== kinds.axial && kind !== kinds.radial) {
@@ -47,7 +47,7 @@ export function shadingPaint(ps: Interpreter, graphics: Graphics, shading: PsDic
   const needed = kind === kinds.axial ? 4 : 6
   if (coordinates.length < needed) throw new PsError('rangecheck')
   const [x1, y1, third, fourth, fifth, sixth] = coordinates
-  const transform = formatMatrix(multiply([1 / unitsPerPoint, 0, 0, 1 / unitsPerPoint, 0, 0], matrix))
+  const transform = formatMatrix(multiplyMatrices([1 / unitsPerPoint, 0, 0, 1 / unitsPerPoint, 0, 0], matrix))
   const common = `gradientUnits="userSpaceOnUse" gradientTransform="${transform}"`
   const content = stopElements(colors, shading)
   const id = graphics.drawing.define('g', own =>

@@ -4,12 +4,12 @@ import type { PsDict, PsObject } from '../language/objects.ts'
 import { black, type Rgb } from './color.ts'
 import type { ColorSpace } from './color-spaces.ts'
 import { deviceGray } from './color-spaces.ts'
-import { invert, type Matrix } from './matrix.ts'
-import { type Box, Path } from './path.ts'
+import { invertMatrix, type PsMatrix } from './matrix.ts'
+import { type BoundingBox, Path } from './path.ts'
 
 /** Device units per point: coarse enough for short numbers, fine enough for programs that round to device pixels. */
 export const unitsPerPoint = 10
-export const initialMatrix: Matrix = [unitsPerPoint, 0, 0, unitsPerPoint, 0, 0]
+export const initialMatrix: PsMatrix = [unitsPerPoint, 0, 0, unitsPerPoint, 0, 0]
 
 export type Paint =
   | { readonly kind: 'color'; readonly color: Rgb }
@@ -18,10 +18,10 @@ export type Paint =
   | { readonly kind: 'none'; readonly color: Rgb }
 
 /** Nested areas; a rectangle is cut with the one around it. */
-export type Clip =
+export type ClipArea =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'box'; readonly box: Box; readonly id: string }
-  | { readonly kind: 'path'; readonly id: string; readonly depth: number; readonly box: Box }
+  | { readonly kind: 'box'; readonly box: BoundingBox; readonly id: string }
+  | { readonly kind: 'path'; readonly id: string; readonly depth: number; readonly box: BoundingBox }
 
 export interface StrokeStyle {
   width: number
@@ -32,12 +32,12 @@ export interface StrokeStyle {
   dashOffset: number
 }
 
-export class GraphicsState {
-  matrix: Matrix = initialMatrix
+export class PsGraphicsState {
+  matrix: PsMatrix = initialMatrix
   path: Path
   /** Else it is shared with a saved state. */
   ownsPath = true
-  clip: Clip | undefined
+  clip: ClipArea | undefined
   colorSpace: ColorSpace = deviceGray
   /** As given to `setcolor`. */
   components: readonly number[] = [0]
@@ -53,8 +53,8 @@ export class GraphicsState {
     this.path = new Path(maxSegments)
   }
 
-  clone(maxSegments: number): GraphicsState {
-    const copy = new GraphicsState(maxSegments)
+  clone(maxSegments: number): PsGraphicsState {
+    const copy = new PsGraphicsState(maxSegments)
     this.ownsPath = false
     Object.assign(copy, this, { stroke: { ...this.stroke } })
     return copy
@@ -74,8 +74,8 @@ export class GraphicsState {
     this.ownsPath = true
   }
 
-  get inverse(): Matrix {
-    return invert(this.matrix)
+  get inverse(): PsMatrix {
+    return invertMatrix(this.matrix)
   }
 
   /** The current point in device coordinates. */

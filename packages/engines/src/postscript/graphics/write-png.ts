@@ -4,14 +4,14 @@ import { crc32, deflateSync } from 'node:zlib'
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const colorTypes = { 1: 0, 3: 2, 4: 6 } as const
 
-export interface Pixels {
+export interface PngPixels {
   readonly width: number
   readonly height: number
   readonly channels: 1 | 3 | 4
   readonly data: Uint8Array
 }
 
-export function writePng({ width, height, channels, data }: Pixels): Buffer {
+export function writePng({ width, height, channels, data }: PngPixels): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)

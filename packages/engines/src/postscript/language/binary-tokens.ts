@@ -1,7 +1,7 @@
-/** Tokens of the binary encoding: a byte from 128 on tells what follows. */
+/** Tokens of the binary encoding: a byte from 128 on starts each of them. */
 import type { ByteStream } from '../files/byte-stream.ts'
 import { PsError } from './errors.ts'
-import { arrayOf, nameOf, type PsObject, PsReal, PsString } from './objects.ts'
+import { arrayOf, type PsObject, PsReal, PsString, psName } from './objects.ts'
 
 /** In the order of the language reference. */
 const systemNames =
@@ -63,7 +63,7 @@ export function readBinaryToken(stream: ByteStream, code: number): PsObject {
     case 146: {
       const name = systemNames[bytes(stream, 1).getUint8(0)]
       if (name === undefined) throw new PsError('undefined')
-      return nameOf(name, code === 146)
+      return psName(name, code === 146)
     }
     case 149: {
       const form = bytes(stream, 1).getUint8(0)

@@ -22,7 +22,7 @@ export class ExitSignal extends Error {
 }
 
 /** Thrown often, so it is made once. */
-export const exitSignal = new ExitSignal()
+export const loopExit = new ExitSignal()
 
 export class QuitSignal extends Error {
   override readonly name = 'QuitSignal'

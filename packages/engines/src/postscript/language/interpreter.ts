@@ -6,8 +6,8 @@ import {
   arrayOf,
   type DictKey,
   isNumber,
+  latinText,
   mark,
-  nameOf,
   numberValue,
   PsArray,
   PsDict,
@@ -17,7 +17,7 @@ import {
   PsOperator,
   PsReal,
   PsString,
-  textOf,
+  psName,
 } from './objects.ts'
 import { endOfSource, readToken, type TokenContext } from './tokenizer.ts'
 
@@ -266,7 +266,7 @@ export class Interpreter implements TokenContext {
   keyOf(object: PsObject): DictKey {
     if (object instanceof PsName) return object.text
     if (typeof object === 'number' || typeof object === 'boolean') return object
-    if (object instanceof PsString) return textOf(object)
+    if (object instanceof PsString) return latinText(object)
     if (object instanceof PsReal) return object.value
     if (object instanceof PsArray) return object.store
     if (object === null) throw new PsError('typecheck')
@@ -337,7 +337,7 @@ export class Interpreter implements TokenContext {
       token = readToken(stream, this)
     } catch (error) {
       if (!(error instanceof PsError)) throw error
-      return this.raise(error.error, nameOf('token', true))
+      return this.raise(error.error, psName('token', true))
     }
     return token === endOfSource ? token : this.evaluate(token)
   }
@@ -429,7 +429,7 @@ export class Interpreter implements TokenContext {
         throw new LimitSignal('call stack', { cause: error })
       if (!(error instanceof PsError)) throw error
       this.next = undefined
-      // The operands come back, as the error handler may look at them.
+      // The error handler finds the operands on the stack.
       this.count = count
       return this.raise(error.error, operator)
     }
@@ -451,11 +451,11 @@ export class Interpreter implements TokenContext {
     throw new StopSignal(error)
   }
 
-  /** For programs that look into `$error`. */
+  /** For programs that read `$error`. */
   record(error: string, command: PsObject): void {
     const { map } = this.lastError
     map.set('newerror', true)
-    map.set('errorname', nameOf(error))
+    map.set('errorname', psName(error))
     map.set('command', command)
     map.set('ostack', arrayOf(this.stack.slice(Math.max(0, this.count - 100), this.count)))
   }

@@ -22,7 +22,7 @@ const literalNames = new Map<string, PsName>()
 const executableNames = new Map<string, PsName>()
 const maxInternedNames = 100_000
 
-export function nameOf(text: string, isExecutable = false): PsName {
+export function psName(text: string, isExecutable = false): PsName {
   const names = isExecutable ? executableNames : literalNames
   const known = names.get(text)
   if (known) return known
@@ -158,7 +158,7 @@ export function stringOf(text: string): PsString {
 }
 
 /** Latin-1, as bytes are. */
-export function textOf(string: PsString): string {
+export function latinText(string: PsString): string {
   return Buffer.from(string.bytes.buffer, string.bytes.byteOffset, string.bytes.length).toString('latin1')
 }
 

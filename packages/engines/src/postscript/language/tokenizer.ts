@@ -3,7 +3,7 @@ import type { ByteStream } from '../files/byte-stream.ts'
 import { decodeAscii85 } from '../files/decode-ascii.ts'
 import { isBinaryToken, readBinaryToken } from './binary-tokens.ts'
 import { PsError } from './errors.ts'
-import { arrayOf, nameOf, type PsObject, PsReal, PsString } from './objects.ts'
+import { arrayOf, type PsObject, PsReal, PsString, psName } from './objects.ts'
 
 export const endOfSource = Symbol('end of source')
 export type Token = PsObject | typeof endOfSource
@@ -40,11 +40,11 @@ export function readToken(stream: ByteStream, context: TokenContext, depth = 0):
       return readAngle(stream, context)
     case greater:
       if (stream.read() !== greater) throw new PsError('syntaxerror')
-      return nameOf('>>', true)
+      return psName('>>', true)
     case 91:
-      return nameOf('[', true)
+      return psName('[', true)
     case 93:
-      return nameOf(']', true)
+      return psName(']', true)
     case openBrace:
       return readProcedure(stream, context, depth)
     case closeBrace:
@@ -102,7 +102,7 @@ function readCharacters(stream: ByteStream, first = -1): string {
 }
 
 function readLiteralName(stream: ByteStream, context: TokenContext): PsObject {
-  if (stream.peek() !== slash) return nameOf(readCharacters(stream))
+  if (stream.peek() !== slash) return psName(readCharacters(stream))
   stream.read()
   return context.lookUp(readCharacters(stream))
 }
@@ -111,7 +111,7 @@ function readWord(stream: ByteStream, first: number): PsObject {
   const text = readCharacters(stream, first)
   // Digits, signs and the point.
   const mayBeNumber = (first >= 48 && first <= 57) || first === 45 || first === 46 || first === 43
-  return (mayBeNumber ? parseNumber(text) : undefined) ?? nameOf(text, true)
+  return (mayBeNumber ? parseNumber(text) : undefined) ?? psName(text, true)
 }
 
 const integer = /^[+-]?\d+$/
@@ -178,7 +178,7 @@ function readEscape(stream: ByteStream, bytes: number[]): void {
 
 function readAngle(stream: ByteStream, context: TokenContext): PsObject {
   const next = stream.read()
-  if (next === less) return nameOf('<<', true)
+  if (next === less) return psName('<<', true)
   if (next === tilde) {
     const bytes = decodeAscii85(stream)
     context.allocate(32 + bytes.length)
@@ -188,7 +188,7 @@ function readAngle(stream: ByteStream, context: TokenContext): PsObject {
   let [digits, value] = [0, 0]
   for (let code = next; code !== greater; code = stream.read()) {
     if (code === -1) throw new PsError('syntaxerror')
-    const digit = hexDigit(code)
+    const digit = hexValue(code)
     if (digit < 0) {
       if (isSpaceCode[code] === 0) throw new PsError('syntaxerror')
       continue
@@ -206,7 +206,7 @@ function readAngle(stream: ByteStream, context: TokenContext): PsObject {
 }
 
 /** -1 for anything else. */
-export function hexDigit(code: number): number {
+export function hexValue(code: number): number {
   if (code >= 48 && code <= 57) return code - 48
   const letter = (code | 32) - 97
   return letter >= 0 && letter < 6 ? letter + 10 : -1

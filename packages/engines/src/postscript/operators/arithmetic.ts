@@ -3,13 +3,13 @@ import { PsError } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
 import {
   isNumber,
+  latinText,
   numberValue,
   PsArray,
   PsName,
   type PsObject,
   PsReal,
   PsString,
-  textOf,
 } from '../language/objects.ts'
 
 function binary(compute: (one: number, other: number) => number) {
@@ -81,7 +81,7 @@ function compare(accepts: (order: number) => boolean) {
     const [other, one] = [ps.pop(), ps.pop()]
     if (isNumber(one) && isNumber(other)) ps.push(accepts(numberValue(one) - numberValue(other)))
     else if (one instanceof PsString && other instanceof PsString) {
-      const [left, right] = [textOf(one), textOf(other)]
+      const [left, right] = [latinText(one), latinText(other)]
       ps.push(accepts(left < right ? -1 : left > right ? 1 : 0))
     } else throw new PsError('typecheck')
   }
@@ -99,7 +99,7 @@ function isEqual(one: PsObject, other: PsObject): boolean {
 
 function wordOf(object: PsObject): string | undefined {
   if (object instanceof PsName) return object.text
-  return object instanceof PsString ? textOf(object) : undefined
+  return object instanceof PsString ? latinText(object) : undefined
 }
 
 /** That of the PostScript manual's suggestion: a Lehmer generator, the same in every run. */

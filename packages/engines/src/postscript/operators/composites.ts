@@ -1,7 +1,7 @@
 /** Arrays, strings and dictionaries. */
 import { PsError } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
-import { isExecutable, PsArray, PsDict, PsName, PsString, textOf } from '../language/objects.ts'
+import { isExecutable, latinText, PsArray, PsDict, PsName, PsString } from '../language/objects.ts'
 
 const maxElements = 4_000_000
 const maxStringBytes = 64 * 1024 * 1024
@@ -137,7 +137,7 @@ function search(ps: Interpreter): void {
 
 function anchorSearch(ps: Interpreter): void {
   const [pattern, text] = [ps.popString(), ps.popString()]
-  const isFound = textOf(text).startsWith(textOf(pattern))
+  const isFound = latinText(text).startsWith(latinText(pattern))
   if (isFound) {
     ps.push(part(text, pattern.bytes.length))
     ps.push(part(text, 0, pattern.bytes.length))

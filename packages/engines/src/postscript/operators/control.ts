@@ -1,10 +1,9 @@
 /** Control operators: conditions, loops, `stopped`, and names that systems define. */
-import { ExitSignal, exitSignal, PsError, QuitSignal, StopSignal } from '../language/errors.ts'
+import { ExitSignal, loopExit, PsError, QuitSignal, StopSignal } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
 import {
   type DictKey,
   isNumber,
-  nameOf,
   numberValue,
   PsArray,
   PsDict,
@@ -13,6 +12,7 @@ import {
   PsOperator,
   PsReal,
   PsString,
+  psName,
 } from '../language/objects.ts'
 
 const isExit = (error: unknown) => error instanceof ExitSignal
@@ -23,7 +23,7 @@ function loop(ps: Interpreter, work: () => void): void {
 }
 
 function keyObject(key: DictKey): PsObject {
-  if (typeof key === 'string') return nameOf(key)
+  if (typeof key === 'string') return psName(key)
   if (typeof key === 'number') return Number.isInteger(key) ? key : new PsReal(key)
   if (typeof key === 'boolean') return key
   return key instanceof PsDict || key instanceof PsOperator ? key : null
@@ -122,7 +122,7 @@ export const controlOperators: OperatorTable = {
   },
   forall: forAll,
   exit: () => {
-    throw exitSignal
+    throw loopExit
   },
   stop: () => {
     throw new StopSignal()

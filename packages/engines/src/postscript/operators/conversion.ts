@@ -3,7 +3,7 @@ import { MemoryStream } from '../files/byte-stream.ts'
 import { PsError } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
 import {
-  nameOf,
+  latinText,
   PsArray,
   PsFile,
   PsName,
@@ -11,7 +11,7 @@ import {
   PsOperator,
   PsReal,
   PsString,
-  textOf,
+  psName,
   typeName,
 } from '../language/objects.ts'
 import { endOfSource, readToken } from '../language/tokenizer.ts'
@@ -20,7 +20,7 @@ function withAttribute(object: PsObject, isExecutable: boolean): PsObject {
   if (object instanceof PsArray)
     return new PsArray(object.store, object.start, object.length, isExecutable, object.isPacked)
   if (object instanceof PsString) return new PsString(object.bytes, isExecutable)
-  if (object instanceof PsName) return nameOf(object.text, isExecutable)
+  if (object instanceof PsName) return psName(object.text, isExecutable)
   if (object instanceof PsFile) return new PsFile(object.stream, isExecutable)
   return object
 }
@@ -46,7 +46,7 @@ export function formatObject(object: PsObject): string {
   if (object instanceof PsReal) return formatReal(object.value)
   if (typeof object === 'number' || typeof object === 'boolean') return String(object)
   if (object instanceof PsName) return object.text
-  if (object instanceof PsString) return textOf(object)
+  if (object instanceof PsString) return latinText(object)
   if (object instanceof PsOperator) return object.name
   return '--nostringval--'
 }
@@ -74,7 +74,7 @@ export const conversionOperators: OperatorTable = {
   },
   cvn: ps => {
     const string = ps.popString()
-    ps.push(nameOf(textOf(string), string.isExecutable))
+    ps.push(psName(latinText(string), string.isExecutable))
   },
   cvs: ps => {
     const target = ps.popString()
@@ -90,5 +90,5 @@ export const conversionOperators: OperatorTable = {
     const text = base === 10 ? formatObject(object) : (value >>> 0).toString(base).toUpperCase()
     pushWritten(ps, target, text)
   },
-  type: ps => ps.push(nameOf(typeName(ps.pop()), true)),
+  type: ps => ps.push(psName(typeName(ps.pop()), true)),
 }

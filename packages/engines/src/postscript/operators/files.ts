@@ -13,8 +13,8 @@ import {
 } from '../files/filters.ts'
 import { PsError } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
-import { isProcedure, PsArray, PsDict, PsFile, PsName, PsString, textOf } from '../language/objects.ts'
-import { endOfSource, hexDigit, readToken } from '../language/tokenizer.ts'
+import { isProcedure, latinText, PsArray, PsDict, PsFile, PsName, PsString } from '../language/objects.ts'
+import { endOfSource, hexValue, readToken } from '../language/tokenizer.ts'
 
 const maxDecodedBytes = 512 * 1024 * 1024
 
@@ -127,7 +127,7 @@ function readHexString(ps: Interpreter): void {
   ps.charge(1 + (bytes.length >> 2))
   const nextDigit = () => {
     for (let code = stream.read(); code !== -1; code = stream.read()) {
-      const digit = hexDigit(code)
+      const digit = hexValue(code)
       if (digit >= 0) return digit
     }
     return -1
@@ -181,7 +181,7 @@ function token(ps: Interpreter): void {
 /** Only the console, which has no content. */
 function openFile(ps: Interpreter): void {
   ps.popString()
-  const name = textOf(ps.popString())
+  const name = latinText(ps.popString())
   if (!name.startsWith('%')) throw new PsError('invalidfileaccess')
   ps.push(new PsFile(new MemoryStream(new Uint8Array(0))))
 }

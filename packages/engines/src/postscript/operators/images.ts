@@ -2,13 +2,13 @@
 import type { ByteStream } from '../files/byte-stream.ts'
 import { type ColorSpace, deviceCmyk, deviceGray, deviceRgb } from '../graphics/color-spaces.ts'
 import type { Graphics } from '../graphics/graphics.ts'
-import { checkSize, type ImageSource, paintImage, paintMask, readMask } from '../graphics/images.ts'
+import { checkSize, drawImage, type ImageSource, paintMask, readMask } from '../graphics/images.ts'
 import { numberAt, numbersAt } from '../graphics/patterns.ts'
 import { PsError } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
 import { PsArray, PsDict } from '../language/objects.ts'
 import { streamOf } from './files.ts'
-import { matrixOf } from './paths.ts'
+import { matrixFrom } from './paths.ts'
 
 const sampleSizes = [1, 2, 4, 8, 12, 16]
 
@@ -34,7 +34,7 @@ function imageOf(ps: Interpreter, dict: PsDict, space: ColorSpace): ImageSource 
     width: needed(dict, 'Width'),
     height: needed(dict, 'Height'),
     bits: checkBits(needed(dict, 'BitsPerComponent')),
-    matrix: matrixOf(dict.get('ImageMatrix') ?? null),
+    matrix: matrixFrom(dict.get('ImageMatrix') ?? null),
     streams: streamsOf(ps, dict),
     space,
     decode: numbersAt(dict, 'Decode'),
@@ -45,12 +45,12 @@ function imageFromDict(ps: Interpreter, graphics: Graphics): void {
   const dict = ps.popDict()
   const space = graphics.state.colorSpace
   const kind = numberAt(dict, 'ImageType') ?? 1
-  if (kind === 1) paintImage(ps, graphics, imageOf(ps, dict, space))
+  if (kind === 1) drawImage(ps, graphics, imageOf(ps, dict, space))
   else if (kind === 4) {
     const color = dict.get('MaskColor')
     const maskColor =
       color instanceof PsArray ? ps.numbersOf(color.toList()) : [numberAt(dict, 'MaskColor') ?? -1]
-    paintImage(ps, graphics, { ...imageOf(ps, dict, space), maskColor })
+    drawImage(ps, graphics, { ...imageOf(ps, dict, space), maskColor })
   } else if (kind === 3) maskedImage(ps, graphics, dict, space)
   else throw new PsError('rangecheck')
 }
@@ -63,7 +63,7 @@ function maskedImage(ps: Interpreter, graphics: Graphics, dict: PsDict, space: C
   const image = imageOf(ps, data, space)
   if (numberAt(dict, 'InterleaveType') !== interleaves.separate) {
     graphics.warnings.add('image mask')
-    paintImage(ps, graphics, image)
+    drawImage(ps, graphics, image)
     return
   }
   const [width, height] = [needed(mask, 'Width'), needed(mask, 'Height')]
@@ -73,7 +73,7 @@ function maskedImage(ps: Interpreter, graphics: Graphics, dict: PsDict, space: C
   // A sample of 1 hides the image, unless it is inverted.
   const isInverted = numbersAt(mask, 'Decode')?.[0] === 1
   const bits = readMask({ width, height, stream, matrix: image.matrix, isInverted })
-  paintImage(ps, graphics, { ...image, mask: { width, height, data: bits.map(bit => bit * 255) } })
+  drawImage(ps, graphics, { ...image, mask: { width, height, data: bits.map(bit => bit * 255) } })
 }
 
 function colorImage(ps: Interpreter, graphics: Graphics): void {
@@ -82,11 +82,11 @@ function colorImage(ps: Interpreter, graphics: Graphics): void {
   const space = { 1: deviceGray, 3: deviceRgb, 4: deviceCmyk }[components]
   if (space === undefined) throw new PsError('rangecheck')
   const streams = ps.popMany(isSeveral ? components : 1).map(each => streamOf(ps, each))
-  paintImage(ps, graphics, { ...popShape(ps), streams, space, decode: undefined })
+  drawImage(ps, graphics, { ...popShape(ps), streams, space, decode: undefined })
 }
 
 function popShape(ps: Interpreter) {
-  const matrix = matrixOf(ps.pop())
+  const matrix = matrixFrom(ps.pop())
   const bits = checkBits(ps.popInteger())
   const height = ps.popInteger()
   return { matrix, bits, height, width: ps.popInteger() }
@@ -97,7 +97,7 @@ export function imageOperators(graphics: Graphics): OperatorTable {
     image: ps => {
       if (ps.peek() instanceof PsDict) return imageFromDict(ps, graphics)
       const stream = streamOf(ps, ps.pop())
-      paintImage(ps, graphics, { ...popShape(ps), streams: [stream], space: deviceGray, decode: undefined })
+      drawImage(ps, graphics, { ...popShape(ps), streams: [stream], space: deviceGray, decode: undefined })
     },
     colorimage: ps => colorImage(ps, graphics),
     imagemask: ps => {
@@ -108,14 +108,14 @@ export function imageOperators(graphics: Graphics): OperatorTable {
         paintMask(ps, graphics, {
           width: needed(dict, 'Width'),
           height: needed(dict, 'Height'),
-          matrix: matrixOf(dict.get('ImageMatrix') ?? null),
+          matrix: matrixFrom(dict.get('ImageMatrix') ?? null),
           stream,
           isInverted: numbersAt(dict, 'Decode')?.[0] === 1,
         })
         return
       }
       const stream = streamOf(ps, ps.pop())
-      const matrix = matrixOf(ps.pop())
+      const matrix = matrixFrom(ps.pop())
       const isInverted = ps.popBoolean()
       const height = ps.popInteger()
       paintMask(ps, graphics, { width: ps.popInteger(), height, matrix, stream, isInverted })

@@ -4,85 +4,86 @@ import type { Graphics } from '../graphics/graphics.ts'
 import {
   apply,
   applyDistance,
-  identity,
-  invert,
+  identityMatrix,
+  invertMatrix,
   isFiniteMatrix,
-  type Matrix,
-  multiply,
+  multiplyMatrices,
+  type PsMatrix,
 } from '../graphics/matrix.ts'
-import { arcCurves, curveCode, flatten, lineCode, moveCode, Path, reversed } from '../graphics/path.ts'
+import { arcCurves, curveCode, flattenCurves, lineCode, moveCode, Path, reversed } from '../graphics/path.ts'
 import { initialMatrix } from '../graphics/state.ts'
 import { PsError } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
 import { isNumber, numberValue, PsArray, PsReal, PsString } from '../language/objects.ts'
 import { cosine, sine } from './arithmetic.ts'
 
-export function matrixOf(object: unknown): Matrix {
+export function matrixFrom(object: unknown): PsMatrix {
   if (!(object instanceof PsArray)) throw new PsError('typecheck')
   if (object.length !== 6) throw new PsError('rangecheck')
   const numbers = object.toList().map(item => {
     if (!isNumber(item)) throw new PsError('typecheck')
     return numberValue(item)
   })
-  return numbers as unknown as Matrix
+  return numbers as unknown as PsMatrix
 }
 
-function storeMatrix(ps: Interpreter, array: PsArray, matrix: Matrix): void {
+function storeMatrix(ps: Interpreter, array: PsArray, matrix: PsMatrix): void {
   if (array.length < 6) throw new PsError('rangecheck')
   for (const [at, value] of matrix.entries()) ps.putAt(array, at, new PsReal(value))
 }
 
-function pushMatrix(ps: Interpreter, matrix: Matrix): void {
+function pushMatrix(ps: Interpreter, matrix: PsMatrix): void {
   const array = ps.popArray()
   storeMatrix(ps, array, matrix)
   ps.push(array)
 }
 
 export function matrixOperators(graphics: Graphics): OperatorTable {
-  const setMatrix = (matrix: Matrix) => {
+  const setMatrix = (matrix: PsMatrix) => {
     if (!isFiniteMatrix(matrix)) throw new PsError('undefinedresult')
     graphics.state.matrix = matrix
   }
   /** With an array as the last operand only that matrix changes. */
-  const change = (count: number, matrixFor: (numbers: readonly number[]) => Matrix) => (ps: Interpreter) => {
-    const target = ps.peek() instanceof PsArray ? ps.popArray() : undefined
-    const matrix = matrixFor(ps.popNumbers(count))
-    if (target === undefined) return setMatrix(multiply(matrix, graphics.state.matrix))
-    storeMatrix(ps, target, matrix)
-    ps.push(target)
-  }
+  const change =
+    (count: number, matrixFor: (numbers: readonly number[]) => PsMatrix) => (ps: Interpreter) => {
+      const target = ps.peek() instanceof PsArray ? ps.popArray() : undefined
+      const matrix = matrixFor(ps.popNumbers(count))
+      if (target === undefined) return setMatrix(multiplyMatrices(matrix, graphics.state.matrix))
+      storeMatrix(ps, target, matrix)
+      ps.push(target)
+    }
   const map =
-    (compute: (matrix: Matrix, x: number, y: number) => readonly [number, number]) => (ps: Interpreter) => {
-      const matrix = ps.peek() instanceof PsArray ? matrixOf(ps.pop()) : graphics.state.matrix
+    (compute: (matrix: PsMatrix, x: number, y: number) => readonly [number, number]) => (ps: Interpreter) => {
+      const matrix = ps.peek() instanceof PsArray ? matrixFrom(ps.pop()) : graphics.state.matrix
       const [x = 0, y = 0] = ps.popNumbers(2)
       for (const value of compute(matrix, x, y)) ps.pushNumber(value)
     }
   return {
-    matrix: ps => ps.push(ps.newArray([...identity].map(value => new PsReal(value)))),
+    matrix: ps => ps.push(ps.newArray([...identityMatrix].map(value => new PsReal(value)))),
     initmatrix: () => setMatrix(initialMatrix),
-    identmatrix: ps => pushMatrix(ps, identity),
+    identmatrix: ps => pushMatrix(ps, identityMatrix),
     defaultmatrix: ps => pushMatrix(ps, initialMatrix),
     currentmatrix: ps => pushMatrix(ps, graphics.state.matrix),
-    setmatrix: ps => setMatrix(matrixOf(ps.pop())),
+    setmatrix: ps => setMatrix(matrixFrom(ps.pop())),
     translate: change(2, ([x = 0, y = 0]) => [1, 0, 0, 1, x, y]),
     scale: change(2, ([x = 1, y = 1]) => [x, 0, 0, y, 0, 0]),
     rotate: change(1, ([angle = 0]) => [cosine(angle), sine(angle), -sine(angle), cosine(angle), 0, 0]),
-    concat: ps => setMatrix(multiply(matrixOf(ps.pop()), graphics.state.matrix)),
+    concat: ps => setMatrix(multiplyMatrices(matrixFrom(ps.pop()), graphics.state.matrix)),
     concatmatrix: ps => {
       const target = ps.popArray()
-      const other = matrixOf(ps.pop())
-      storeMatrix(ps, target, multiply(matrixOf(ps.pop()), other))
+      const other = matrixFrom(ps.pop())
+      storeMatrix(ps, target, multiplyMatrices(matrixFrom(ps.pop()), other))
       ps.push(target)
     },
     invertmatrix: ps => {
       const target = ps.popArray()
-      storeMatrix(ps, target, invert(matrixOf(ps.pop())))
+      storeMatrix(ps, target, invertMatrix(matrixFrom(ps.pop())))
       ps.push(target)
     },
     transform: map(apply),
     dtransform: map(applyDistance),
-    itransform: map((matrix, x, y) => apply(invert(matrix), x, y)),
-    idtransform: map((matrix, x, y) => applyDistance(invert(matrix), x, y)),
+    itransform: map((matrix, x, y) => apply(invertMatrix(matrix), x, y)),
+    idtransform: map((matrix, x, y) => applyDistance(invertMatrix(matrix), x, y)),
   }
 }
 
@@ -210,7 +211,7 @@ export function pathOperators(graphics: Graphics): OperatorTable {
     },
     flattenpath: ps => {
       ps.charge(graphics.state.path.codes.length * 4)
-      graphics.state.path = flatten(graphics.state.path, limits.maxSegments)
+      graphics.state.path = flattenCurves(graphics.state.path, limits.maxSegments)
       graphics.state.ownsPath = true
     },
     reversepath: ps => {
@@ -234,7 +235,9 @@ export function pathOperators(graphics: Graphics): OperatorTable {
       const top = ps.peek()
       const hasMatrix =
         top instanceof PsArray && top.length === 6 && (isNumber(ps.peek(1)) || ps.peek(1) instanceof PsArray)
-      const pen = hasMatrix ? multiply(matrixOf(ps.pop()), graphics.state.matrix) : graphics.state.matrix
+      const pen = hasMatrix
+        ? multiplyMatrices(matrixFrom(ps.pop()), graphics.state.matrix)
+        : graphics.state.matrix
       graphics.strokePath(rectanglesOf(ps), pen)
     },
     rectclip: ps => {

@@ -1,14 +1,14 @@
 /** Fonts and text. */
-import { isoLatin1Encoding, standardEncoding, symbolEncoding } from '../fonts/encodings.ts'
-import { currentFont, fontMatrix, measureText, setGlyphWidth, showGlyph, showText } from '../fonts/show.ts'
+import { isoLatin1Encoding, standardGlyphNames, symbolEncoding } from '../fonts/encodings.ts'
+import { currentFont, fontMatrix, measureString, setGlyphWidth, showGlyph, showText } from '../fonts/show.ts'
 import { standardFont } from '../fonts/standard-fonts.ts'
 import type { Graphics } from '../graphics/graphics.ts'
-import { applyDistance, type Matrix, multiply, type Point } from '../graphics/matrix.ts'
+import { applyDistance, multiplyMatrices, type PointPair, type PsMatrix } from '../graphics/matrix.ts'
 import { PsError } from '../language/errors.ts'
 import type { Interpreter, OperatorTable } from '../language/interpreter.ts'
-import { nameOf, PsArray, type PsDict, PsName, PsOpaque, PsReal, PsString } from '../language/objects.ts'
+import { PsArray, type PsDict, PsName, PsOpaque, PsReal, PsString, psName } from '../language/objects.ts'
 import { resourcesOf } from './memory.ts'
-import { matrixOf, numberString } from './paths.ts'
+import { matrixFrom, numberString } from './paths.ts'
 
 function findFont(ps: Interpreter): void {
   const key = ps.keyOf(ps.pop())
@@ -34,18 +34,18 @@ function defineFont(ps: Interpreter): void {
   ps.push(font)
 }
 
-function transformedFont(ps: Interpreter, font: PsDict, matrix: Matrix): PsDict {
+function transformedFont(ps: Interpreter, font: PsDict, matrix: PsMatrix): PsDict {
   const copy = ps.newDict(font.map.size)
   ps.charge(font.map.size)
   for (const [key, value] of font.map) copy.map.set(key, value)
   const own = fontMatrix(font)
-  copy.map.set('FontMatrix', ps.newArray(multiply(own, matrix).map(value => new PsReal(value))))
+  copy.map.set('FontMatrix', ps.newArray(multiplyMatrices(own, matrix).map(value => new PsReal(value))))
   return copy
 }
 
-function popFontMatrix(ps: Interpreter): Matrix {
+function popFontMatrix(ps: Interpreter): PsMatrix {
   const object = ps.pop()
-  if (object instanceof PsArray) return matrixOf(object)
+  if (object instanceof PsArray) return matrixFrom(object)
   ps.push(object)
   const size = ps.popNumber()
   return [size, 0, 0, size, 0, 0]
@@ -56,11 +56,11 @@ export function addFontDictionaries(ps: Interpreter): void {
   const { map } = ps.system
   map.set('FontDirectory', resourcesOf(ps, 'Font'))
   for (const [name, encoding] of [
-    ['StandardEncoding', standardEncoding],
+    ['StandardEncoding', standardGlyphNames],
     ['ISOLatin1Encoding', isoLatin1Encoding],
     ['SymbolEncoding', symbolEncoding],
   ] as const) {
-    const array = ps.newArray(encoding.map(each => nameOf(each)))
+    const array = ps.newArray(encoding.map(each => psName(each)))
     map.set(name, array)
     resourcesOf(ps, 'Encoding').map.set(name, array)
   }
@@ -70,26 +70,27 @@ export function textOperators(graphics: Graphics): OperatorTable {
   const show = (
     ps: Interpreter,
     bytes: Uint8Array,
-    adjust?: (index: number, code: number, advance: Point) => Point,
+    adjust?: (index: number, code: number, advance: PointPair) => PointPair,
   ) => {
     showText(ps, graphics, { bytes, mode: 'paint', ...(adjust && { adjust }) })
   }
   /** Advances from an array or a number string. */
-  const placed = (coordinates: 1 | 2, place: (numbers: readonly number[]) => Point) => (ps: Interpreter) => {
-    const given = ps.pop()
-    const numbers =
-      given instanceof PsString
-        ? numberString(given)
-        : given instanceof PsArray
-          ? ps.numbersOf(given.toList())
-          : undefined
-    if (numbers === undefined) throw new PsError('typecheck')
-    show(ps, ps.popString().bytes, index => {
-      const own = numbers.slice(index * coordinates, (index + 1) * coordinates)
-      if (own.length < coordinates) throw new PsError('rangecheck')
-      return place(own)
-    })
-  }
+  const placed =
+    (coordinates: 1 | 2, place: (numbers: readonly number[]) => PointPair) => (ps: Interpreter) => {
+      const given = ps.pop()
+      const numbers =
+        given instanceof PsString
+          ? numberString(given)
+          : given instanceof PsArray
+            ? ps.numbersOf(given.toList())
+            : undefined
+      if (numbers === undefined) throw new PsError('typecheck')
+      show(ps, ps.popString().bytes, index => {
+        const own = numbers.slice(index * coordinates, (index + 1) * coordinates)
+        if (own.length < coordinates) throw new PsError('rangecheck')
+        return place(own)
+      })
+    }
   const selectFont = (font: PsDict) => {
     graphics.state.font = font
   }
@@ -102,7 +103,7 @@ export function textOperators(graphics: Graphics): OperatorTable {
       ps.push(transformedFont(ps, ps.popDict(), matrix))
     },
     makefont: ps => {
-      const matrix = matrixOf(ps.pop())
+      const matrix = matrixFrom(ps.pop())
       ps.push(transformedFont(ps, ps.popDict(), matrix))
     },
     setfont: ps => selectFont(ps.popDict()),
@@ -173,7 +174,7 @@ export function textOperators(graphics: Graphics): OperatorTable {
       const { bytes } = ps.popString()
       const procedure = ps.popProcedure()
       for (const code of bytes) {
-        const [x, y] = measureText(ps, graphics, Uint8Array.of(code))
+        const [x, y] = measureString(ps, graphics, Uint8Array.of(code))
         ps.push(code)
         ps.pushNumber(x)
         ps.pushNumber(y)
@@ -196,7 +197,7 @@ export function textOperators(graphics: Graphics): OperatorTable {
       graphics.state.ownPath.moveTo(fromX + x, fromY + y)
     },
     stringwidth: ps => {
-      for (const value of measureText(ps, graphics, ps.popString().bytes)) ps.pushNumber(value)
+      for (const value of measureString(ps, graphics, ps.popString().bytes)) ps.pushNumber(value)
     },
     charpath: ps => {
       ps.popBoolean()

@@ -1,7 +1,7 @@
 /** Renders an animated PNG: composes each frame onto the canvas by its dispose and blend operations. */
 import sharp from 'sharp'
+import { pngChunk, pngSignature } from '../../png-chunk.ts'
 import { whileReading } from '../failures.ts'
-import { pngChunk, pngSignature } from './png-chunk.ts'
 import type { Apng, ApngFrame } from './read-apng.ts'
 
 const channels = 4

@@ -1,9 +1,9 @@
 /** Writes animated PNGs, storing only the area of each frame that differs from the one before. */
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { pngChunk, pngSignature } from '../../png-chunk.ts'
 import type { PaletteOptions } from '../quality.ts'
 import type { Frames } from '../resize/frames.ts'
-import { pngChunk, pngSignature } from './png-chunk.ts'
 import { chunksOf } from './read-apng.ts'
 
 interface Area {

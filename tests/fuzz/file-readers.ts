@@ -27,6 +27,12 @@ import { readXmlValue } from '../../packages/engines/src/data/read/xml-value.ts'
 import { readYaml } from '../../packages/engines/src/data/read/yaml.ts'
 import { subtitleReaders } from '../../packages/engines/src/data/subtitles/registry.ts'
 import { isSafeSvg } from '../../packages/engines/src/drawing/check-svg.ts'
+import {
+  createInterpreter,
+  interpretPostScript,
+} from '../../packages/engines/src/postscript/draw-postscript.ts'
+import { Graphics } from '../../packages/engines/src/postscript/graphics/graphics.ts'
+import { defaultLimits } from '../../packages/engines/src/postscript/language/errors.ts'
 import { readBlp } from '../../packages/engines/src/sharp/readers/read-blp.ts'
 import { readEps } from '../../packages/engines/src/sharp/readers/read-eps.ts'
 import { readHdr } from '../../packages/engines/src/sharp/readers/read-hdr.ts'
@@ -81,6 +87,45 @@ const msp = Buffer.concat([
 ])
 const eps =
   '%!PS-Adobe-3.0 EPSF-3.0\n2 1 8\n[2 0 0 -1 0 1]\n{ currentfile buf readhexstring pop } bind\nfalse 3 colorimage\nff000000FF10\n'
+/** Enough for the sample, so that an endless program ends soon. */
+const postScriptLimits = {
+  ...defaultLimits,
+  maxSteps: 100_000,
+  maxMemoryBytes: maxBytes,
+  maxOutputCharacters: 1_000_000,
+  maxPixels,
+}
+const postScript = `%!PS-Adobe-3.0 EPSF-3.0
+%%BoundingBox: 0 0 100 100
+/in { 72 mul } bind def 5 dict begin /a [1 2 3] def /b (text) def
+gsave 0.1 0.2 0.3 setrgbcolor 10 20 moveto 1 in 0 rlineto 5 5 9 9 20 20 curveto closepath eofill grestore
+{ a 9 get } stopped { $error /errorname get pop clear } if
+0 1 5 { dup mul pop } for a { pop } forall save 50 50 40 0 360 arc clip newpath restore
+<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 100 0] /Function << /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >> >> shfill
+/Helvetica findfont [12 0 2 12 0 0] makefont setfont 10 10 moveto b show 0 0 (ab) ashow
+[/Separation (spot) /DeviceCMYK { dup 0 mul exch 0 mul 0 exch 0 }] setcolorspace 0.5 setcolor [4 2] 1 setdash 3 setlinewidth stroke
+20 20 translate 30 rotate 2 2 8 [2 0 0 -2 0 2] { <00ff80c0> } image currentfile /ASCIIHexDecode filter 4 string readstring 48656c6c> pop pop
+b cvn dup 1 index type pop pop pop 12 (abc) cvs length 2 3 3 array astore aload pop 16#ff 1e-3 <~87cURD]i~> (x) search { pop } if
+showpage end quit
+`
+const postScriptTokens = [
+  ...[...createInterpreter(new Graphics(defaultLimits)).system.map.keys()].map(name => ` ${String(name)} `),
+  ...[
+    ' { ',
+    ' } ',
+    ' [ ',
+    ' ] ',
+    ' << ',
+    ' >> ',
+    ' ( ',
+    ' /a ',
+    ' -1 ',
+    ' 1e38 ',
+    ' 65536 ',
+    ' $error ',
+    ' <~ ',
+  ],
+]
 const tnef = Buffer.from('789f3e22010001069008000400000000000100010001', 'hex')
 const subtitles =
   '1\n00:00:01,000 --> 00:00:02,000\n<b>Hi</b> {\\an8}\n\n[00:01.00]a\n{1}{25}b|c\n[1][2]d\n0:00:01.0,0:00:02.0\ne\n'
@@ -165,6 +210,11 @@ export const fileReaderTargets: Readonly<Record<string, FuzzTarget>> = {
     '%%BeginPreview: 9 9 8 1\n',
     '99999 99999 8',
   ]),
+  postscript: bytesTarget(
+    Buffer.from(postScript),
+    file => interpretPostScript(file, postScriptLimits),
+    postScriptTokens,
+  ),
   icns: bytesTarget(icons, readIcns),
   blp: bytesTarget(blp, file => readBlp(file, maxPixels)),
   radiance: bytesTarget(radiance, file => readHdr(file, maxPixels), ['-Y 99999 +X 99999\n', '\n\n']),

@@ -42,7 +42,15 @@ const defaultPage = { width: 612, height: 792 }
 const maxSide = 200_000
 
 export async function drawPostScript(file: Buffer, changes: Partial<Limits> = {}): Promise<DrawnDocument> {
-  const limits = { ...defaultLimits, ...changes }
+  const { pages, jpegs, ...others } = interpretPostScript(file, { ...defaultLimits, ...changes })
+  const uris = await Promise.all(jpegs.map(jpegUri))
+  const withImages = (svg: string) =>
+    svg.replace(/"jpeg:(\d+);"/g, (_all, id: string) => `"${uris[Number(id)] ?? ''}"`)
+  return { ...others, pages: pages.map(withImages) }
+}
+
+/** In the pages, JPEG images have their number. */
+export function interpretPostScript(file: Buffer, limits: Limits): DrawnDocument & { jpegs: JpegImage[] } {
   const program = postScriptPart(file)
   const comments = readComments(program)
   const graphics = new Graphics(limits)
@@ -52,13 +60,9 @@ export async function drawPostScript(file: Buffer, changes: Partial<Limits> = {}
   const last = graphics.drawing.take()
   const pages: ShownPage[] = [...graphics.pages]
   if (!last.isEmpty && pages.length < limits.maxPages) pages.push({ ...last, size: graphics.pageSize })
-  const uris = await Promise.all(graphics.jpegs.map(jpegUri))
-  const withImages = (svg: string) =>
-    svg.replace(/"jpeg:(\d+);"/g, (_all, id: string) => `"${uris[Number(id)] ?? ''}"`)
   return {
-    pages: pages
-      .filter(({ content }, at) => content !== '' || at === 0)
-      .map(page => withImages(toSvg(page, comments))),
+    pages: pages.filter(({ content }, at) => content !== '' || at === 0).map(page => toSvg(page, comments)),
+    jpegs: graphics.jpegs,
     failure,
     approximations: [...graphics.warnings],
   }

@@ -5,11 +5,11 @@ import { apply, applyDistance, multiplyMatrices, type PointPair, type PsMatrix }
 import { formatMatrix, toSvgPath } from '../graphics/path.ts'
 import { PsError } from '../language/errors.ts'
 import type { Interpreter } from '../language/interpreter.ts'
-import { isProcedure, PsArray, PsDict, PsName, type PsObject, PsOpaque, psName } from '../language/objects.ts'
+import { isProcedure, PsArray, PsDict, PsName, type PsObject, psName } from '../language/objects.ts'
 import { matrixFrom } from '../operators/paths.ts'
 import { charactersInFont } from './composite-fonts.ts'
 import type { GlyphOutline, Outlines } from './outlines.ts'
-import { type FindGlyph, outlinesKey } from './standard-fonts.ts'
+import { InstalledOutlines, outlinesKey } from './standard-fonts.ts'
 import { type42Outlines } from './truetype-outlines.ts'
 import { type1Outlines } from './type1-outlines.ts'
 
@@ -125,10 +125,10 @@ function findGlyph(
   }
   const text = name instanceof PsName ? name.text : '.notdef'
   const installed = font.get(outlinesKey)
-  if (installed instanceof PsOpaque) {
-    const found = (installed.value as FindGlyph)(text) ?? undefined
-    const glyph = found?.outlines.glyph(text)
-    return found && glyph && { glyph, outlines: found.outlines, key: text }
+  if (installed instanceof InstalledOutlines) {
+    const outlines = installed.with(text)
+    const glyph = outlines?.glyph(text)
+    return outlines && glyph && { glyph, outlines, key: text }
   }
   const outlines = outlinesOf(font)
   const glyph = outlines.glyph(text) ?? outlines.glyph('.notdef')

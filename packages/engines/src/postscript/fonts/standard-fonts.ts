@@ -61,15 +61,18 @@ function chooseFont(name: string): Choice {
   return { files: [`Liberation${family}-${style}.ttf`, 'DejaVuSans.ttf'], encoding: standardGlyphNames }
 }
 
-/** The first font that has the glyph. */
-function withFallback(fonts: readonly Outlines[]): (name: string) => { outlines: Outlines } | undefined {
-  return name => {
-    for (const outlines of fonts) if (outlines.glyph(name)) return { outlines }
-    return undefined
+export class InstalledOutlines extends PsOpaque {
+  private readonly fonts: readonly Outlines[]
+  constructor(fonts: readonly Outlines[]) {
+    super('fonttype')
+    this.fonts = fonts
+  }
+
+  /** Of the first font that has the glyph. */
+  with(glyphName: string): Outlines | undefined {
+    return this.fonts.find(font => font.glyph(glyphName))
   }
 }
-
-export type FindGlyph = ReturnType<typeof withFallback>
 
 /** A font dictionary as programs expect it, for any name. */
 export function standardFont(ps: Interpreter, name: string): PsDict {
@@ -89,7 +92,7 @@ export function standardFont(ps: Interpreter, name: string): PsDict {
     ['CharStrings', charStrings],
     ['FontInfo', ps.newDict()],
     ['Private', ps.newDict()],
-    [outlinesKey, new PsOpaque('fonttype', withFallback(fonts))],
+    [outlinesKey, new InstalledOutlines(fonts)],
   ] as const)
     ps.put(font, key, value)
   return font

@@ -13,8 +13,12 @@ import { type Paint, unitsPerPoint } from './state.ts'
 const maxDepth = 4
 let depth = 0
 
-interface Implementation {
+class MadePattern extends PsOpaque {
   readonly matrix: PsMatrix
+  constructor(matrix: PsMatrix) {
+    super('patterntype')
+    this.matrix = matrix
+  }
 }
 
 export function numberAt(dict: PsDict, key: string): number | undefined {
@@ -33,8 +37,7 @@ export function makePattern(ps: Interpreter, graphics: Graphics): void {
   const dict = ps.popDict()
   const made = ps.newDict(dict.map.size + 1)
   for (const [key, value] of dict.map) ps.put(made, key, value)
-  const implementation: Implementation = { matrix: multiplyMatrices(matrix, graphics.state.matrix) }
-  ps.put(made, 'Implementation', new PsOpaque('patterntype', implementation))
+  ps.put(made, 'Implementation', new MadePattern(multiplyMatrices(matrix, graphics.state.matrix)))
   ps.push(made)
 }
 
@@ -44,9 +47,8 @@ export function patternPaint(
   pattern: PsDict,
   components: readonly number[],
 ): Paint {
-  const opaque = pattern.get('Implementation')
-  const { matrix } =
-    opaque instanceof PsOpaque ? (opaque.value as Implementation) : { matrix: graphics.state.matrix }
+  const made = pattern.get('Implementation')
+  const { matrix } = made instanceof MadePattern ? made : graphics.state
   if (pattern.get('PatternType') === 2) {
     const shading = pattern.get('Shading')
     if (!(shading instanceof PsDict)) throw new PsError('typecheck')

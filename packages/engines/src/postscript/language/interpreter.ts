@@ -1,14 +1,11 @@
-/** Runs PostScript: operand, dictionary and call stacks, names, procedures, errors and `stopped`. */
+/** Runs PostScript: dictionary and call stacks, memory with `save`, names, procedures, errors and `stopped`. */
 import { type ByteStream, MemoryStream } from '../files/byte-stream.ts'
 import { LimitSignal, type Limits, PsError, StopSignal } from './errors.ts'
 import {
   type ArrayStore,
   arrayOf,
   type DictKey,
-  isNumber,
   latinText,
-  mark,
-  numberValue,
   PsArray,
   PsDict,
   PsFile,
@@ -19,6 +16,7 @@ import {
   PsString,
   psName,
 } from './objects.ts'
+import { OperandStack } from './operand-stack.ts'
 import { endOfSource, readToken, type TokenContext } from './tokenizer.ts'
 
 export type OperatorTable = Readonly<Record<string, (ps: Interpreter) => void>>
@@ -32,7 +30,7 @@ interface SaveLevel {
   readonly dicts: Map<PsDict, Map<DictKey, PsObject>>
 }
 
-export class Interpreter implements TokenContext {
+export class Interpreter extends OperandStack implements TokenContext {
   readonly limits: Limits
   readonly system = new PsDict(1000)
   readonly global = new PsDict(1000)
@@ -46,14 +44,13 @@ export class Interpreter implements TokenContext {
   isAllocatingGlobal = false
   /** Set by an operator whose last act is a procedure: the caller runs it in its own place. */
   next: PsObject | undefined
-  private readonly stack: PsObject[] = []
-  private count = 0
   private steps = 0
   private memory = 0
   private depth = 0
   private readonly saves: SaveLevel[] = []
 
   constructor(limits: Limits) {
+    super(limits.maxOperands)
     this.limits = limits
     for (const dict of [this.system, this.global]) dict.isGlobal = true
   }
@@ -73,119 +70,6 @@ export class Interpreter implements TokenContext {
   allocate(bytes: number): void {
     this.memory += bytes
     if (this.memory > this.limits.maxMemoryBytes) throw new LimitSignal('memory')
-  }
-
-  // Operands
-
-  get size(): number {
-    return this.count
-  }
-
-  push(object: PsObject): void {
-    if (this.count >= this.limits.maxOperands) throw new PsError('stackoverflow')
-    this.stack[this.count++] = object
-  }
-
-  pushNumber(value: number): void {
-    if (!Number.isFinite(value)) throw new PsError('undefinedresult')
-    this.push(new PsReal(value))
-  }
-
-  /** An integer, if it is in the range. */
-  pushInteger(value: number): void {
-    this.push(value >= -0x8000_0000 && value <= 0x7fff_ffff ? value : new PsReal(value))
-  }
-
-  pop(): PsObject {
-    if (this.count === 0) throw new PsError('stackunderflow')
-    return this.stack[--this.count] as PsObject
-  }
-
-  /** From the top, which is 0. */
-  peek(index = 0): PsObject {
-    if (index < 0 || index >= this.count) throw new PsError('stackunderflow')
-    return this.stack[this.count - 1 - index] as PsObject
-  }
-
-  setAt(index: number, object: PsObject): void {
-    this.stack[this.count - 1 - index] = object
-  }
-
-  /** Removes the top ones and returns them, the lowest first. */
-  popMany(count: number): PsObject[] {
-    if (count > this.count) throw new PsError('stackunderflow')
-    this.count -= count
-    return this.stack.slice(this.count, this.count + count)
-  }
-
-  /** Operands above the topmost mark. */
-  countToMark(): number {
-    for (let at = 0; at < this.count; at++) if (this.peek(at) === mark) return at
-    throw new PsError('unmatchedmark')
-  }
-
-  resize(count: number): void {
-    this.count = Math.min(count, this.count)
-  }
-
-  popNumber(): number {
-    const object = this.pop()
-    if (typeof object === 'number') return object
-    if (object instanceof PsReal) return object.value
-    throw new PsError('typecheck')
-  }
-
-  popInteger(): number {
-    const object = this.pop()
-    if (typeof object === 'number') return object
-    // Some programs compute indexes with division.
-    if (object instanceof PsReal && Number.isInteger(object.value)) return object.value
-    throw new PsError('typecheck')
-  }
-
-  popBoolean(): boolean {
-    const object = this.pop()
-    if (typeof object !== 'boolean') throw new PsError('typecheck')
-    return object
-  }
-
-  popString(): PsString {
-    return this.popAs(PsString)
-  }
-
-  popDict(): PsDict {
-    return this.popAs(PsDict)
-  }
-
-  popArray(): PsArray {
-    return this.popAs(PsArray)
-  }
-
-  popProcedure(): PsArray {
-    const object = this.popArray()
-    if (!object.isExecutable) throw new PsError('typecheck')
-    return object
-  }
-
-  popFile(): PsFile {
-    return this.popAs(PsFile)
-  }
-
-  popNumbers(count: number): number[] {
-    return this.numbersOf(this.popMany(count))
-  }
-
-  numbersOf(objects: readonly PsObject[]): number[] {
-    return objects.map(object => {
-      if (!isNumber(object)) throw new PsError('typecheck')
-      return numberValue(object)
-    })
-  }
-
-  popAs<Kind extends PsObject>(kind: new (...given: never[]) => Kind): Kind {
-    const object = this.pop()
-    if (object instanceof kind) return object
-    throw new PsError('typecheck')
   }
 
   // Composite objects
@@ -421,7 +305,7 @@ export class Interpreter implements TokenContext {
   }
 
   private call(operator: PsOperator): PsArray | undefined {
-    const { count } = this
+    const { size } = this
     try {
       operator.run(this)
     } catch (error) {
@@ -430,7 +314,7 @@ export class Interpreter implements TokenContext {
       if (!(error instanceof PsError)) throw error
       this.next = undefined
       // The error handler finds the operands on the stack.
-      this.count = count
+      this.resize(size)
       return this.raise(error.error, operator)
     }
     const { next } = this
@@ -447,7 +331,6 @@ export class Interpreter implements TokenContext {
       this.push(command)
       return handler
     }
-    this.push(command)
     throw new StopSignal(error)
   }
 
@@ -457,6 +340,6 @@ export class Interpreter implements TokenContext {
     map.set('newerror', true)
     map.set('errorname', psName(error))
     map.set('command', command)
-    map.set('ostack', arrayOf(this.stack.slice(Math.max(0, this.count - 100), this.count)))
+    map.set('ostack', arrayOf(this.top(100)))
   }
 }

@@ -48,8 +48,8 @@ test.each([
   ['true {1} {2} ifelse {3 stop 4} stopped', '1 3 true'],
   ['/f {dup 0 gt {1 sub f} if} def 100000 f', '0'],
   // Errors
-  ['{1 (a) add} stopped', '1 a add true'],
-  ['{nothing} stopped $error /errorname get', 'nothing true undefined'],
+  ['{1 (a) add} stopped', '1 a true'],
+  ['{nothing} stopped $error /errorname get', 'true undefined'],
   ['errordict /undefined {pop 42} put nothing', '42'],
   ['{{exit} stopped} loop', ''],
   // Composite objects
@@ -64,12 +64,13 @@ test.each([
   // Virtual memory
   ['/a 1 def /l [1 2] def save /a 2 def l 0 9 put restore a l', '1 [1 2]'],
   ['true setglobal /l [1] false setglobal def save l 0 9 put restore l', '[9]'],
+  ['{save currentgstate} stopped {gstate restore} stopped {mark setgstate} stopped', '--nostringval-- true --nostringval-- true --nostringval-- true'],
   // Files
   ['(1 2 add) cvx exec (3 rest) token', '3 rest 3 true'],
   ['(616263) /ASCIIHexDecode filter 3 string readstring', 'abc true'],
   ['(abXYZcd) 0 (XYZ) /SubFileDecode filter 10 string readstring', 'ab false'],
-  ['(secret) (r) {file} stopped', 'secret r file true'],
-  ['{(/etc/passwd) run} stopped $error /errorname get', '/etc/passwd run true invalidfileaccess'],
+  ['(secret) (r) {file} stopped', 'secret r true'],
+  ['{(/etc/passwd) run} stopped $error /errorname get', '/etc/passwd true invalidfileaccess'],
 ])('%s', (program, expected) => {
   expect(run(program)).toBe(expected)
 })

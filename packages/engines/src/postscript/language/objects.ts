@@ -114,13 +114,11 @@ export class PsFile {
   }
 }
 
-/** Marks, saved states, font identifiers: objects that programs only keep. */
+/** Marks, saved states, font identifiers: objects that programs only keep. What has content is a class of its file. */
 export class PsOpaque {
   readonly type: string
-  readonly value: unknown
-  constructor(type: string, value?: unknown) {
+  constructor(type: string) {
     this.type = type
-    this.value = value
   }
 }
 

@@ -15,6 +15,24 @@ import { isNumber, numberValue, PsArray, PsDict, PsOpaque, PsReal } from '../lan
 
 const maxDash = 1000
 
+class SavedMemory extends PsOpaque {
+  readonly level: number
+  readonly states: number
+  constructor(level: number, states: number) {
+    super('savetype')
+    this.level = level
+    this.states = states
+  }
+}
+
+class SavedGraphics extends PsOpaque {
+  state: Graphics['state']
+  constructor(state: Graphics['state']) {
+    super('gstatetype')
+    this.state = state
+  }
+}
+
 function setColor(graphics: Graphics, space: ColorSpace, components: readonly number[]): void {
   const { state } = graphics
   state.colorSpace = space
@@ -132,28 +150,24 @@ export function stateOperators(graphics: Graphics): OperatorTable {
     },
     save: ps => {
       graphics.gsave(true)
-      ps.push(new PsOpaque('savetype', { level: ps.save(), states: graphics.states.length - 1 }))
+      ps.push(new SavedMemory(ps.save(), graphics.states.length - 1))
     },
     restore: ps => {
-      const saved = ps.popAs(PsOpaque).value as { level: number; states: number } | undefined
-      if (saved === undefined) throw new PsError('typecheck')
-      ps.restore(saved.level)
-      graphics.grestoreAll(saved.states)
+      const { level, states } = ps.popAs(SavedMemory)
+      ps.restore(level)
+      graphics.grestoreAll(states)
     },
     gstate: ps => {
       ps.allocate(1000)
-      ps.push(new PsOpaque('gstatetype', { state: graphics.state.clone(limits.maxSegments) }))
+      ps.push(new SavedGraphics(graphics.state.clone(limits.maxSegments)))
     },
     currentgstate: ps => {
-      const target = ps.popAs(PsOpaque)
-      const holder = target.value as { state: unknown }
-      holder.state = graphics.state.clone(limits.maxSegments)
-      ps.push(target)
+      const saved = ps.popAs(SavedGraphics)
+      saved.state = graphics.state.clone(limits.maxSegments)
+      ps.push(saved)
     },
     setgstate: ps => {
-      const holder = ps.popAs(PsOpaque).value as { state?: typeof graphics.state } | undefined
-      if (holder?.state === undefined) throw new PsError('typecheck')
-      graphics.state = holder.state.clone(limits.maxSegments)
+      graphics.state = ps.popAs(SavedGraphics).state.clone(limits.maxSegments)
     },
     initgraphics: () => graphics.initGraphics(),
     setlinewidth: setStyle(value => {

@@ -64,7 +64,10 @@ test.each([
   // Virtual memory
   ['/a 1 def /l [1 2] def save /a 2 def l 0 9 put restore a l', '1 [1 2]'],
   ['true setglobal /l [1] false setglobal def save l 0 9 put restore l', '[9]'],
-  ['{save currentgstate} stopped {gstate restore} stopped {mark setgstate} stopped', '--nostringval-- true --nostringval-- true --nostringval-- true'],
+  [
+    '{save currentgstate} stopped {gstate restore} stopped {mark setgstate} stopped',
+    '--nostringval-- true --nostringval-- true --nostringval-- true',
+  ],
   // Files
   ['(1 2 add) cvx exec (3 rest) token', '3 rest 3 true'],
   ['(616263) /ASCIIHexDecode filter 3 string readstring', 'abc true'],

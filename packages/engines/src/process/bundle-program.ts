@@ -37,7 +37,13 @@ const build = await rolldown({
     },
   ],
 })
-await build.write({ dir: into, format: 'esm' })
+await build.write({
+  dir: into,
+  format: 'esm',
+  // Without a package.json beside them, Node takes only these for modules at once.
+  entryFileNames: '[name].mjs',
+  chunkFileNames: '[name]-[hash].mjs',
+})
 await build.close()
 
 function addressInside(path: string): string {

@@ -18,9 +18,9 @@ test('compiledCode: compiles a program once, and helpers can read but not change
     await expect.poll(() => compiledFolder(programNow())).toBeDefined()
     const { env, mounts } = programNow()
     expect(env).toMatchObject({ NODE_COMPILE_CACHE: '/app/compiled' })
-    const compiled = compiledFolder({ env, mounts }) ?? ''
+    const compiled = compiledFolder({ mounts }) ?? ''
     const names = await readdir(compiled, { recursive: true })
-    expect(names).toContain('bundle/program.js')
+    expect(names).toContain('bundle/program.mjs')
     expect(names.filter(name => !name.startsWith('bundle')).length).toBeGreaterThan(1)
 
     const { child } = sandbox
@@ -54,6 +54,7 @@ test('compiledCode: newer sources are compiled again, and the earlier result is 
     name: 'program.ts',
     command: '/bin/true',
     script: '',
+    launcher: '',
     mounts: [{ source: '/bin/true', target: '/bin/true' }],
     sources: [{ source: sourceFolder, target: '/app/src' }],
   })
@@ -90,28 +91,37 @@ test('compiledCode: runs the bundle, and the source once the bundle is removed',
     prepare()
     await expect.poll(() => compiledFolder(prepare())).toBeDefined()
     const program = prepare()
-    expect(program.env).toMatchObject({ PROGRAM_BUNDLE: '/app/compiled/bundle/program.js' })
-    const bundled = await failUnknownTask(program)
-    expect(bundled).toContain('/app/compiled/bundle/')
+    expect(program.env).toMatchObject({ PROGRAM_BUNDLE: '/app/compiled/bundle/program.mjs' })
+    const bundled = await failUnknownTask({ ...program, env: { ...program.env, ...logCompileCache } })
+    expect(bundled.stack).toContain('/app/compiled/bundle/')
+    // Otherwise each start loads the compiler for TypeScript.
+    expect(bundled.log).toMatch(/reading cache .* StrippedTypeScript .*launch-program\.ts.* success/)
+    // As scripts that are not modules the files would be parsed twice.
+    expect(bundled.log).not.toContain('CommonJS /app/compiled')
     await rm(compiledFolder(program) ?? '', { recursive: true })
     const fromSource = await failUnknownTask(program)
-    expect(fromSource).toContain('/app/engines/src/pdf-tools/')
+    expect(fromSource.stack).toContain('/app/engines/src/pdf-tools/')
   } finally {
     vi.unstubAllEnvs()
     await rm(folder, { recursive: true })
   }
 
   /** The stack of its failure names the files that ran. */
-  async function failUnknownTask({ command, script, mounts, env }: NodeProgram): Promise<string> {
+  async function failUnknownTask({ command, script, mounts, env }: NodeProgram) {
     const { child } = sandbox
       .prepare({ command, args: [script], mounts, env, system: 'libraries', limits: {} })
       .start()
     const job = { task: 'none', options: {}, files: [], name: '', outFolder: '', maxPages: 1, maxPixels: 1 }
     child.stdin.end(JSON.stringify(job))
-    return (await child.stdout.setEncoding('utf8').toArray()).join('')
+    const [stack, log] = await Promise.all(
+      [child.stdout, child.stderr].map(async output => (await output.setEncoding('utf8').toArray()).join('')),
+    )
+    return { stack, log }
   }
 })
 
-function compiledFolder({ mounts }: CompiledCode): string | undefined {
+const logCompileCache = { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }
+
+function compiledFolder({ mounts }: Pick<CompiledCode, 'mounts'>): string | undefined {
   return mounts.find(({ target }) => target === '/app/compiled')?.source
 }

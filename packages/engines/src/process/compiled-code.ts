@@ -18,28 +18,31 @@ import type { SandboxedCommand } from './sandboxed-program.ts'
 
 const compiledFolder = '/app/compiled'
 const bundleFolder = 'bundle'
-const bundledProgram = 'program.js'
+const bundledProgram = 'program.mjs'
 const compileLimits = { memoryBytes: 4 * 1024 ** 3, niceness: 19 }
 const compiling = new Map<string, Promise<void>>()
 
 export interface CompiledCode extends Required<Pick<SandboxedCommand, 'mounts' | 'env'>> {
-  /** Inside the sandbox. */
-  readonly bundle?: string
+  /** What to start, inside the sandbox. */
+  readonly script: string
 }
 
 interface CompilableProgram extends Pick<SandboxedCommand, 'command' | 'mounts'> {
   readonly name: string
   readonly script: string
+  /** The script that runs a bundle, inside the sandbox. */
+  readonly launcher: string
   readonly sources: readonly Mount[]
 }
 
 export function compiledCode(sandbox: Sandbox, program: CompilableProgram): CompiledCode {
+  const uncompiled = { mounts: [], env: {}, script: program.script }
   const cacheFolder = process.env.NODE_COMPILE_CACHE
-  if (cacheFolder === undefined || !sandbox.isIsolated) return { mounts: [], env: {} }
+  if (cacheFolder === undefined || !sandbox.isIsolated) return uncompiled
   const name = `${program.name.replaceAll('/', '-')}${sandbox.hasOwnPaths ? '' : '-unmapped'}`
   const folder = join(cacheFolder, 'helpers', name, sourceVersion(program.sources))
   if (existsSync(folder)) {
-    const { mounts, ...compiled } = compiledMount(sandbox, folder)
+    const { mounts, ...compiled } = compiledMount(sandbox, program, folder)
     return { ...compiled, mounts: mounts.map(mount => ({ ...mount, isOptional: true })) }
   }
   if (!compiling.has(folder)) {
@@ -47,7 +50,7 @@ export function compiledCode(sandbox: Sandbox, program: CompilableProgram): Comp
     const compiled = compile(sandbox, program, folder).catch(() => {})
     compiling.set(folder, compiled)
   }
-  return { mounts: [], env: {} }
+  return uncompiled
 }
 
 /** Resolves when no program is being compiled; jobs do not wait for that. */
@@ -56,16 +59,14 @@ export async function whenCompiled(): Promise<void> {
 }
 
 /** Node uses only what it compiled from the same path. */
-function compiledMount(sandbox: Sandbox, source: string): CompiledCode {
+function compiledMount(sandbox: Sandbox, { script, launcher }: CompilableProgram, source: string): CompiledCode {
   const mount = { source, target: compiledFolder }
   const inside = pathInside(sandbox, mount)
-  return {
-    mounts: [mount],
-    env: { NODE_COMPILE_CACHE: inside },
-    ...(existsSync(join(source, bundleFolder, bundledProgram)) && {
-      bundle: join(inside, bundleFolder, bundledProgram),
-    }),
-  }
+  const mounts = [mount]
+  const env = { NODE_COMPILE_CACHE: inside }
+  if (!existsSync(join(source, bundleFolder, bundledProgram))) return { mounts, env, script }
+  const bundle = join(inside, bundleFolder, bundledProgram)
+  return { mounts, env: { ...env, PROGRAM_BUNDLE: bundle, PROGRAM_SOURCE: script }, script: launcher }
 }
 
 const versions = new Map<string, string>()
@@ -101,7 +102,7 @@ async function compile(sandbox: Sandbox, program: CompilableProgram, folder: str
   await mkdir(unfinished, { recursive: true })
   // In the other sandbox a bundle would not find the packages next to it. Without the bundler the source is compiled.
   if (sandbox.hasOwnPaths) await writeBundle(program, join(unfinished, bundleFolder)).catch(() => {})
-  const { mounts, env, bundle: script = program.script } = compiledMount(sandbox, unfinished)
+  const { mounts, env, script } = compiledMount(sandbox, program, unfinished)
   const { child } = sandbox
     .prepare({
       command: program.command,

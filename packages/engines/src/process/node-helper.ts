@@ -58,30 +58,29 @@ export function nodeProgram(
     return { command: process.execPath, script: join(sourceFolder, program), mounts: [], env }
   const node = { source: realpathSync(process.execPath), target: `${sandboxFolder}/node` }
   const engines = { source: sourceFolder, target: `${sandboxFolder}/engines/src` }
-  const source = {
-    command: pathInside(sandbox, node),
-    script: join(pathInside(sandbox, engines), program),
-    mounts: [
-      node,
-      engines,
-      { source: packageFile, target: `${sandboxFolder}/engines/package.json` },
-      ...contractMounts(),
-      // Every helper parses its requests.
-      ...packageMounts(['zod', ...packages]),
-    ],
-  }
-  const sources = source.mounts.filter(({ target }) => target.endsWith('/src'))
-  const compiled = compiledCode(sandbox, { ...source, name: program, sources })
-  const withCache = {
-    ...source,
-    mounts: [...source.mounts, ...compiled.mounts],
-    env: { ...env, ...compiled.env },
-  }
-  if (compiled.bundle === undefined) return withCache
+  const inSources = (path: string) => join(pathInside(sandbox, engines), path)
+  const command = pathInside(sandbox, node)
+  const mounts = [
+    node,
+    engines,
+    { source: packageFile, target: `${sandboxFolder}/engines/package.json` },
+    ...contractMounts(),
+    // Every helper parses its requests.
+    ...packageMounts(['zod', ...packages]),
+  ]
+  const compiled = compiledCode(sandbox, {
+    name: program,
+    command,
+    script: inSources(program),
+    launcher: inSources('process/launch-program.ts'),
+    mounts,
+    sources: mounts.filter(({ target }) => target.endsWith('/src')),
+  })
   return {
-    ...withCache,
-    script: join(pathInside(sandbox, engines), 'process/launch-program.ts'),
-    env: { ...withCache.env, PROGRAM_BUNDLE: compiled.bundle, PROGRAM_SOURCE: source.script },
+    command,
+    script: compiled.script,
+    mounts: [...mounts, ...compiled.mounts],
+    env: { ...env, ...compiled.env },
   }
 }
 

@@ -59,7 +59,11 @@ export async function whenCompiled(): Promise<void> {
 }
 
 /** Node uses only what it compiled from the same path. */
-function compiledMount(sandbox: Sandbox, { script, launcher }: CompilableProgram, source: string): CompiledCode {
+function compiledMount(
+  sandbox: Sandbox,
+  { script, launcher }: CompilableProgram,
+  source: string,
+): CompiledCode {
   const mount = { source, target: compiledFolder }
   const inside = pathInside(sandbox, mount)
   const mounts = [mount]

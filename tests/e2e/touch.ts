@@ -49,4 +49,8 @@ async function moveFingers(page: Page, at: (share: number) => readonly Point[]):
   await touch('touchMove', at(1), 0.3)
   await touch('touchEnd', [], 0.1)
   await browser.detach()
+  // The page handles moves with the next frame, and draws what they changed with the one after.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  })
 }

@@ -3,10 +3,9 @@
  * Wide windows: see every-screen.
  */
 import { expect, test } from '@playwright/test'
-import { isThorough } from '../support/thorough.ts'
 import { setUsage, signUp } from './accounts.ts'
 import { pngFile } from './files.ts'
-import { inspectPage, inspectWidth } from './inspect-page.ts'
+import { inspectPage } from './inspect-page.ts'
 
 test.describe('account screens pass axe on a phone', () => {
   test.use({
@@ -25,8 +24,7 @@ test.describe('account screens pass axe on a phone', () => {
       await page.goto(path)
       const button = page.getByRole('main').getByRole('button', { name: action })
       await expect(button).toBeVisible()
-      // The same elements are there with mistakes as well.
-      if (isThorough) await inspectPage(page, path)
+      await inspectPage(page, path)
       await button.click()
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
       await inspectPage(page, `${path} with mistakes`)
@@ -53,9 +51,7 @@ test.describe('account screens pass axe on a phone', () => {
     ] as const) {
       await page.goto(`/profile?section=${section}`)
       await expect(page.getByRole('main').getByText(loaded).first()).toBeVisible()
-      // By default two of them, which have every component of the others.
-      if (isThorough || section === 'usage' || section === 'security') await inspectPage(page, section)
-      else await inspectWidth(page, section)
+      await inspectPage(page, section)
     }
     await page.getByRole('button', { name: 'Delete account' }).click()
     await expect(page.getByRole('button', { name: 'Delete everything' })).toBeVisible()

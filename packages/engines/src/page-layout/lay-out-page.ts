@@ -3,27 +3,19 @@ import { findAlignedTable } from './aligned-table.ts'
 import { isRightToLeftText } from './bidi.ts'
 import { type FlowContext, flowBlocks } from './flow-blocks.ts'
 import { extractFootnotes, linkFootnotes } from './footnotes.ts'
-import type { Grid, GridCell } from './grid.ts'
-import { findGrids } from './grid.ts'
+import { findGrids, type Grid, splitRows } from './grid.ts'
 import type { HyphenatedWords } from './join-lines.ts'
-import { buildSegments, type Segment, segmentOf, type Word } from './lines.ts'
+import { buildSegments } from './lines.ts'
 import { type Band, type Block, type Column, isInFlow, type Paragraph, type Table } from './model.ts'
 import { blocksOf, columnGapOf, orderBlocks } from './order-blocks.ts'
-import {
-  type Box,
-  boxAround,
-  boxHeight,
-  type Fill,
-  type Fragment,
-  type Rule,
-  rotatePoint,
-} from './page-model.ts'
+import { type Box, boxAround, boxHeight, type Fragment, type Rule, rotatePoint } from './page-model.ts'
 import type { ColumnBounds } from './paragraphs.ts'
 import { placeImages } from './place-images.ts'
 import { type Item, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
 import type { TableEvidence } from './table-columns.ts'
 import { alignedTable, fillFinder, ruledTable } from './tables.ts'
 import type { UprightPage } from './upright.ts'
+import { classifyFills, withMarks } from './word-marks.ts'
 import { partsOfZones } from './zone-columns.ts'
 
 /** Sets the spacing around tables and images, which lines do not account for. */
@@ -309,129 +301,4 @@ function isWithin(rule: Rule, box: Box): boolean {
     rule.top >= box.top - 3 &&
     rule.bottom <= box.bottom + 3
   )
-}
-
-/** In font sizes. */
-const sameLine = 0.4
-const minColumns = 3
-const number = /^[\d.,:%$€£()+\-–/*]+$/
-
-/** Splits grid rows with several lines of numbers into separate rows, as dense statistics omit the rules between them. */
-function splitRows(grid: Grid, fragments: readonly Fragment[]): Grid {
-  const cuts = grid.rowEdges.slice(1).map((bottom, row) => {
-    const top = grid.rowEdges[row] ?? 0
-    const cells = grid.cells.filter(cell => cell.row === row && cell.rowSpan === 1)
-    return cutsBetween(
-      cells,
-      fragments.filter(({ baseline }) => baseline > top && baseline < bottom),
-    )
-  })
-  if (cuts.every(positions => positions.length === 0)) return grid
-  const firstRow = (row: number) =>
-    row + cuts.slice(0, row).reduce((sum, positions) => sum + positions.length, 0)
-  return {
-    ...grid,
-    rowEdges: grid.rowEdges.flatMap((edge, row) => [edge, ...(cuts[row] ?? [])]),
-    cells: grid.cells.flatMap(cell => {
-      const positions = cuts[cell.row] ?? []
-      const row = firstRow(cell.row)
-      if (cell.rowSpan > 1 || positions.length === 0)
-        return [{ ...cell, row, rowSpan: firstRow(cell.row + cell.rowSpan) - row }]
-      const edges = [cell.top, ...positions, cell.bottom]
-      return edges.slice(1).map((bottom, at) => ({ ...cell, row: row + at, top: edges[at] ?? 0, bottom }))
-    }),
-  }
-}
-
-/** Positions between the lines of a row, if its columns have lines at the same heights and most of them are numbers. */
-function cutsBetween(cells: readonly GridCell[], fragments: readonly Fragment[]): number[] {
-  const lines: Fragment[][] = []
-  for (const fragment of [...fragments].sort((a, b) => a.baseline - b.baseline)) {
-    const first = lines.at(-1)?.[0]
-    if (first && fragment.baseline - first.baseline <= sameLine * fragment.size) lines.at(-1)?.push(fragment)
-    else lines.push([fragment])
-  }
-  if (lines.length < 2) return []
-  const isIn = (cell: GridCell) => (fragment: Fragment) => {
-    const x = (fragment.left + fragment.right) / 2
-    return x >= cell.left && x <= cell.right
-  }
-  const depths = cells.map(cell => lines.filter(line => line.some(isIn(cell))).length)
-  const isEven = depths.filter(depth => depth >= 2 && depth >= 0.6 * lines.length).length
-  const filled = depths.filter(depth => depth > 0).length
-  const numbers = fragments.filter(({ text }) => number.test(text)).length
-  if (isEven < minColumns || isEven < 0.5 * filled || numbers < 0.6 * fragments.length) return []
-  return lines.slice(1).map((line, index) => {
-    const [above, below] = [lines[index]?.[0], line[0]]
-    if (!above || !below) return 0
-    // Letters are above their baseline, so the cut is directly below the upper line.
-    return above.baseline + 0.3 * (below.baseline - above.baseline)
-  })
-}
-
-/** In font sizes: a highlight is as high as its line and ends where its words end. */
-const maxMarkerHeight = 1.75
-const markerEnd = 0.7
-
-interface ClassifiedFills {
-  readonly markers: readonly Fill[]
-  /** Behind paragraphs and cells. */
-  readonly backgrounds: readonly Fill[]
-}
-
-/** Detects underlines, strikethroughs and highlights of words. */
-function classifyFills(fills: readonly Fill[], fragments: readonly Fragment[]): ClassifiedFills {
-  const markers = new Set(fills.filter(fill => fill.color !== '#ffffff' && isMarker(fill, fragments)))
-  return { markers: [...markers], backgrounds: fills.filter(fill => !markers.has(fill)) }
-}
-
-function isMarker(fill: Fill, fragments: readonly Fragment[]): boolean {
-  const own = fragments.filter(fragment => fragment.angle === 0 && isOn(fragment, fill))
-  const [first] = own
-  if (!first || boxHeight(fill) > maxMarkerHeight * first.size) return false
-  const reach = markerEnd * first.size
-  const [left, right] = [Math.min(...own.map(word => word.left)), Math.max(...own.map(word => word.right))]
-  return left - fill.left < reach && fill.right - right < reach
-}
-
-function isOn({ left, right, baseline, size }: Fragment, fill: Fill): boolean {
-  const [x, y] = [(left + right) / 2, baseline - 0.3 * size]
-  return x > fill.left && x < fill.right && y > fill.top && y < fill.bottom
-}
-
-function withMarks(segment: Segment, rules: readonly Rule[], markers: readonly Fill[]): Segment {
-  const horizontal = rules.filter(
-    rule => rule.isHorizontal && rule.right > segment.left && rule.left < segment.right,
-  )
-  const under = horizontal.filter(
-    rule => isBetween(rule, segment, -0.05, 0.3) && isWithinSegment(rule, segment),
-  )
-  const through = horizontal.filter(
-    rule => isBetween(rule, segment, -0.45, -0.15) && isWithinSegment(rule, segment),
-  )
-  if (under.length + through.length + markers.length === 0) return segment
-  const marked = segment.words.map((word): Word => {
-    const highlight = markers.find(fill => isOn(word, fill))?.color
-    return {
-      ...word,
-      isUnderlined: isOver(under, word),
-      ...(isOver(through, word) && { isStruck: true }),
-      ...(highlight !== undefined && { highlight }),
-    }
-  })
-  return segmentOf(marked)
-}
-
-/** Vertical position relative to the baseline, in font sizes. */
-function isBetween(rule: Rule, { baseline, size }: Segment, from: number, to: number): boolean {
-  return rule.top > baseline + from * size && rule.top < baseline + to * size
-}
-
-/** A longer line is a separator. */
-function isWithinSegment(rule: Rule, segment: Segment): boolean {
-  return rule.left > segment.left - 2 && rule.right < segment.right + 2
-}
-
-function isOver(rules: readonly Rule[], { left, right }: Word): boolean {
-  return rules.some(rule => Math.min(rule.right, right) - Math.max(rule.left, left) > 0.6 * (right - left))
 }

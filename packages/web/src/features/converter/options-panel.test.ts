@@ -4,8 +4,8 @@ import { homeExtract } from '@filesmith/contract/tools/home-extract'
 import { homeImage } from '@filesmith/contract/tools/home-image'
 import { homeVideo } from '@filesmith/contract/tools/home-video'
 import { expect, test } from 'vitest'
-import { isQualityUsed, qualityNote } from './converter.tsx'
 import { sampleAudio, sampleVideo } from './media.fixture.ts'
+import { isQualityUsed, qualityNote } from './options-panel.tsx'
 
 function videoOf(width: number, height: number): MediaDetails {
   return { ...sampleVideo, video: { codec: 'H.264', width, height, framesPerSecond: 25, isHdr: false } }

@@ -34,8 +34,8 @@ import { FileIcon } from '../../ui/file-icon.tsx'
 import { ResultCard } from '../../ui/result-card.tsx'
 import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { type ConversionOptions, optionsFrom } from './conversion-options.ts'
-import { OptionsPanel } from './converter.tsx'
 import { comparedUrlOf, ImageComparison } from './image-comparison.tsx'
+import { OptionsPanel } from './options-panel.tsx'
 import { severalImagesId } from './several-images-id.ts'
 
 interface SeveralImagesProps {

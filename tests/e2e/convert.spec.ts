@@ -62,6 +62,52 @@ test('CONV-01 CONV-07 CONV-09 CONV-11 CONV-21 REC-07 Image tab: an image is conv
   await expect(recent).toContainText('Just now')
 })
 
+test('Image tab: a lost connection leaves page and file, and the conversion succeeds once it is back', async ({
+  page,
+  context,
+}) => {
+  const scripts = new Map<string, boolean>()
+  page.on('request', request => {
+    if (request.resourceType() === 'script') scripts.set(request.url(), false)
+  })
+  page.on('requestfinished', request => {
+    if (scripts.has(request.url())) scripts.set(request.url(), true)
+  })
+  await upload(page, await pngFile('train.png'))
+  // Loaded with the first action, so that it can say that the connection is lost.
+  await expect.poll(() => [...scripts.keys()].some(url => url.includes('/toast-viewport-'))).toBe(true)
+  await expect.poll(() => [...scripts.values()].every(isLoaded => isLoaded)).toBe(true)
+  await context.setOffline(true)
+  await convert(page)
+  await expect(toast(page, 'There was an error converting your image.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(overlay(page)).toHaveCount(0)
+  await expect(page.getByTitle('train.png')).toBeVisible()
+  await context.setOffline(false)
+  await convert(page)
+  await expect(toast(page, 'Success!')).toBeVisible()
+})
+
+test('a toast whose code cannot be loaded leaves the page, and appears once the connection is back', async ({
+  page,
+}) => {
+  await page.route('**/assets/toast-viewport-*', route => route.abort())
+  await page.goto('/')
+  const failed = page.waitForEvent('requestfailed')
+  // Without a file a toast asks for one.
+  await convert(page)
+  await failed
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.unrouteAll()
+  const notifications = page.getByRole('region', { name: /Notifications/ })
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      return notifications.getByText('Please', { exact: false }).count()
+    })
+    .toBeGreaterThan(0)
+})
+
 test('Image tab: converts, downloads and lists on a machine without a network, where the server is the machine itself', async ({
   page,
 }) => {

@@ -14,11 +14,20 @@ import { Router } from './router.tsx'
 
 const IdentityProofDialog = onDemand(
   async () => (await import('../lib/identity-proof/identity-proof-dialog.tsx')).IdentityProofDialog,
+  { isOptional: true },
 )
 
-const ToastViewport = onDemand(async () => (await import('../ui/toast-viewport.tsx')).ToastViewport)
+const ToastViewport = onDemand(async () => (await import('../ui/toast-viewport.tsx')).ToastViewport, {
+  isOptional: true,
+})
 
-const ReceiptDialog = onDemand(async () => (await import('../lib/receipts/receipt-dialog.tsx')).ReceiptDialog)
+const ReceiptDialog = onDemand(
+  async () => (await import('../lib/receipts/receipt-dialog.tsx')).ReceiptDialog,
+  { isOptional: true },
+)
+
+/** What users do first; dropped and chosen files are input as well. */
+const firstActions = ['pointerdown', 'keydown', 'dragenter', 'input'] as const
 
 export function App() {
   const [queryClient] = useState(createQueryClient)
@@ -54,14 +63,21 @@ function IdentityProof() {
   return useOnceTrue(useIsProofRequested()) ? <IdentityProofDialog /> : null
 }
 
-/** Renders the current toast of the toast store; its code is loaded with the first one. */
+/**
+ * Renders the current toast of the toast store. Its code is loaded with the first action, not with the first toast, which may be
+ * about a lost connection.
+ */
 function Toaster() {
   const toast = useToast()
   const isNeeded = useOnceTrue(toast !== undefined)
-  // A deletion waits for its toast to close; leaving the page closes it too.
   useEffect(() => {
-    window.addEventListener('pagehide', toasts.dismissCurrent)
-    return () => window.removeEventListener('pagehide', toasts.dismissCurrent)
+    const unmounting = new AbortController()
+    const { signal } = unmounting
+    for (const action of firstActions)
+      window.addEventListener(action, ToastViewport.prefetch, { once: true, signal })
+    // A deletion waits for its toast to close; leaving the page closes it too.
+    window.addEventListener('pagehide', toasts.dismissCurrent, { signal })
+    return () => unmounting.abort()
   }, [])
   if (!isNeeded) return null
   return (

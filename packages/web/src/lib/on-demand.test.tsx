@@ -64,3 +64,19 @@ test('onDemand: throws load errors to the error boundary and retries on the next
   await screen.findByText('Hello Ada')
   expect(load).toHaveBeenCalledTimes(2)
 })
+
+test('onDemand: an optional part keeps its fallback without a connection and loads once it is back', async () => {
+  const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new Error('offline'))
+  const LazyGreeting = onDemand(load, { isOptional: true })
+  render(
+    <LazyFallback fallback={<p>On its way</p>}>
+      <LazyGreeting name="Ada" />
+    </LazyFallback>,
+  )
+  await vi.waitFor(() => {
+    screen.getByText('On its way')
+    window.dispatchEvent(new Event('online'))
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+  await screen.findByText('Hello Ada')
+})

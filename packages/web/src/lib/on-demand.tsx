@@ -16,7 +16,15 @@ export function LazyFallback({ fallback, children }: LazyFallbackProps) {
   return <FallbackContext value={fallback}>{children}</FallbackContext>
 }
 
-interface LazyModule<Props> {
+interface OnDemandOptions {
+  /**
+   * For parts of the frame around the screens: where their code cannot be loaded, the fallback stays, and they are tried
+   * again once the connection is back. A screen has an error boundary instead.
+   */
+  readonly isOptional?: boolean
+}
+
+interface LazyModule<Props> extends OnDemandOptions {
   readonly load: () => Promise<ComponentType<Props>>
   component?: ComponentType<Props>
   loading?: Promise<void> | undefined
@@ -28,8 +36,11 @@ export interface OnDemand<Props> {
   prefetch(): void
 }
 
-export function onDemand<Props extends object>(load: LazyModule<Props>['load']): OnDemand<Props> {
-  const code: LazyModule<Props> = { load }
+export function onDemand<Props extends object>(
+  load: LazyModule<Props>['load'],
+  options: OnDemandOptions = {},
+): OnDemand<Props> {
+  const code: LazyModule<Props> = { load, ...options }
   return Object.assign((props: Props) => <LazyComponent code={code} props={props} />, {
     prefetch: () => void loadModule(code).catch(() => undefined),
   })
@@ -41,14 +52,19 @@ function LazyComponent<Props extends object>({ code, props }: { code: LazyModule
   const [failure, setFailure] = useState<{ readonly error: unknown }>()
   useEffect(() => {
     if (code.component) return
-    let isMounted = true
-    loadModule(code).then(
-      () => isMounted && setIsLoaded(true),
-      error => isMounted && setFailure({ error }),
-    )
-    return () => {
-      isMounted = false
+    const unmounting = new AbortController()
+    const { signal } = unmounting
+    const fail = (error: unknown) => {
+      if (code.isOptional) window.addEventListener('online', load, { once: true, signal })
+      else setFailure({ error })
     }
+    const load = () =>
+      loadModule(code).then(
+        () => signal.aborted || setIsLoaded(true),
+        error => signal.aborted || fail(error),
+      )
+    void load()
+    return () => unmounting.abort()
   }, [code])
   // Handled by the nearest error boundary.
   if (failure) throw failure.error

@@ -34,6 +34,7 @@ const linkStyle =
 
 const AdvertisingConsent = onDemand(
   async () => (await import('./advertising-consent.tsx')).AdvertisingConsent,
+  { isOptional: true },
 )
 
 export function PageFrame() {

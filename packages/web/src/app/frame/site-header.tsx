@@ -19,9 +19,12 @@ import { AccountButton } from './account-button.tsx'
 
 const MobileAccountActions = onDemand(
   async () => (await import('./mobile-account-actions.tsx')).MobileAccountActions,
+  { isOptional: true },
 )
 
-const MobileTools = onDemand(async () => (await import('./mobile-tools.tsx')).MobileTools)
+const MobileTools = onDemand(async () => (await import('./mobile-tools.tsx')).MobileTools, {
+  isOptional: true,
+})
 
 const storageKey = 'filesmith.theme'
 
@@ -29,7 +32,9 @@ const themes = ['system', 'light', 'dark'] as const
 
 const icons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
 
-const AccountMenu = onDemand(async () => (await import('./account-menu.tsx')).AccountMenu)
+const AccountMenu = onDemand(async () => (await import('./account-menu.tsx')).AccountMenu, {
+  isOptional: true,
+})
 
 export function SiteHeader() {
   const isShown = useLinkFilter()

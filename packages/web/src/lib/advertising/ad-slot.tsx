@@ -1,11 +1,12 @@
 /** Ad slot: a network ad where it is allowed, otherwise the built-in ad in the same size. */
 import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { AdFrame } from '../../ui/ad-frame.tsx'
+import { LazyFallback, onDemand } from '../on-demand.tsx'
 import { useAdState } from './ad-store.ts'
 
-const NetworkAd = lazy(async () => ({ default: (await import('./network-ad.tsx')).NetworkAd }))
+const NetworkAd = onDemand(async () => (await import('./network-ad.tsx')).NetworkAd, { isOptional: true })
 
 interface AdSlotProps {
   readonly position: AdPosition
@@ -22,7 +23,7 @@ export function AdSlot({ position, className, onFilled, children }: AdSlotProps)
   const { pathname } = useLocation()
   if (!network) return children
   return (
-    <Suspense fallback={<AdFrame className={className} />}>
+    <LazyFallback fallback={<AdFrame className={className} />}>
       {/* A new ad on every page. */}
       <NetworkAd
         key={pathname}
@@ -32,6 +33,6 @@ export function AdSlot({ position, className, onFilled, children }: AdSlotProps)
         onFilled={onFilled}
         builtInAd={children}
       />
-    </Suspense>
+    </LazyFallback>
   )
 }

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { activityTracker } from '../../packages/server/src/activity-tracker.ts'
 import { createPdfkitInvoiceWriter } from '../../packages/server/src/adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import { noopTracer, noopWorkerMetrics } from '../../packages/server/src/adapters/noop/noop.ts'
 import { openMailSender } from '../../packages/server/src/compose-worker.ts'
@@ -104,7 +105,7 @@ afterEach(async () => {
 async function startWorker(url = server.url): Promise<void> {
   const sender = await openMailSender(readSettings({ SMTP_URL: url, PUBLIC_URL: publicUrl }), log)
   const loop = runQueues(
-    { jobQueue, notifications, log, engineIds: [] },
+    { jobQueue, notifications, log, activity: activityTracker, engineIds: [] },
     { 'send-mail': { slots: 1, run: job => sendMail({ ...services, sender }, job) } },
   )
   mailing = {

@@ -41,7 +41,7 @@ async function run(settings: Settings) {
       'To run it privately, without plans, payments and advertising: INSTANCE=private npm start\n',
     )
   process.stdout.write('Press Ctrl-C to stop.\n\n')
-  return { close }
+  return { close, failed: Promise.race(processes.map(process => process.failed)) }
 }
 
 /** Sent by a web process that found no operator. */

@@ -6,6 +6,7 @@ import type { Settings } from './config.ts'
 import type { PendingSetUp } from './domain/administration/set-up.ts'
 import { createLog } from './log.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
+import { watchEventLoop } from './watch-event-loop.ts'
 
 if (import.meta.main) await runUntilStopped(run)
 
@@ -13,6 +14,7 @@ async function run(settings: Settings) {
   const log = createLog(settings.LOG_LEVEL, 'web')
   const web = await composeWeb(settings, log)
   await web.app.listen({ port: settings.PORT, host: settings.HOST })
+  watchEventLoop('web')
   if (web.pendingSetUp) announceSetUp(web.pendingSetUp, log)
   return web
 }

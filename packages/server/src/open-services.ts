@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { engineIds } from '@filesmith/engines/registry'
 import type { Logger } from 'pino'
+import { activityTracker } from './activity-tracker.ts'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { createOutboundHttpClient } from './adapters/outbound-http/outbound-http-client.ts'
 import { instancePlan, outboundSettings, type Settings, s3Access } from './config.ts'
@@ -91,6 +92,7 @@ export async function openServices(
     notifications,
     storage,
     tracer,
+    activity: activityTracker,
     orphans: createOrphanFinder(database),
     uploads: createUploadStore(database),
     conversions: createConversionStore(database),

@@ -6,6 +6,8 @@ import { ProcessFailedError } from './supervise-process.ts'
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 interface Running {
+  /** Rejects when it cannot go on. */
+  readonly failed?: Promise<never>
   /** Finishes running work until `force` is aborted. */
   close(force: AbortSignal): Promise<void>
 }
@@ -26,8 +28,11 @@ export async function runUntilStopped(start: (settings: Settings) => Promise<Run
   try {
     const running = await start(readSettings(process.env))
     process.send?.('ready')
-    await stopRequested.promise
-    await running.close(force.signal)
+    try {
+      await Promise.race([stopRequested.promise, ...(running.failed ? [running.failed] : [])])
+    } finally {
+      await running.close(force.signal)
+    }
     process.exitCode = 0
   } catch (error) {
     console.error(describeFailure(error))

@@ -1,16 +1,22 @@
-/** Keeps a child process running: restarts it if it exits after it was ready. */
+/** Keeps a child process running: restarts it if it exits after it was ready, unless its event loop stalls often. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from './ports/log.ts'
+import { stallSignal } from './watch-event-loop.ts'
 
 const restartDelayMs = 1_000
+/** Whatever stalls it comes back after each restart: an operator has to look. */
+const maxStallRestarts = 3
+const stallWindowMs = 10 * 60_000
 /** Time for cleanup after the drain period, before the process is killed. */
 const cleanupMs = 15_000
 
 export interface SupervisedProcess {
   /** Rejects if the process exits before it first becomes ready. */
   readonly ready: Promise<void>
+  /** Rejects when it is not restarted any more. */
+  readonly failed: Promise<never>
   stop(force: AbortSignal): Promise<void>
 }
 
@@ -20,6 +26,7 @@ export class ProcessFailedError extends Error {
 
 export function superviseProcess(options: {
   program: URL
+  args?: readonly string[]
   env: NodeJS.ProcessEnv
   log: Log
   /** How long the process may finish running work after SIGTERM. */
@@ -30,6 +37,10 @@ export function superviseProcess(options: {
   const path = fileURLToPath(options.program)
   const name = basename(path)
   const ready = Promise.withResolvers<void>()
+  const failed = Promise.withResolvers<never>()
+  // The caller may stop before it waits for a failure.
+  failed.promise.catch(() => undefined)
+  const stallRestartsMs: number[] = []
   let isStopping = false
   let wasReady = false
   let child: ChildProcess
@@ -37,7 +48,7 @@ export function superviseProcess(options: {
 
   const start = () => {
     // A separate process group, so that Ctrl-C reaches only the parent, which stops the children in order.
-    child = fork(path, { env: options.env, detached: true })
+    child = fork(path, options.args ?? [], { env: options.env, detached: true })
     child.on('message', message => {
       if (message !== 'ready') return options.onMessage?.(message)
       wasReady = true
@@ -47,6 +58,12 @@ export function superviseProcess(options: {
     child.once('exit', (code, signal) => {
       if (isStopping) return
       if (!wasReady) return ready.reject(new ProcessFailedError(`${name} exited before it was ready`))
+      if (signal === stallSignal && !mayRestartAfterStall(stallRestartsMs))
+        return failed.reject(
+          new ProcessFailedError(
+            `${name} stalled again after ${maxStallRestarts} restarts within ${stallWindowMs / 60_000} minutes`,
+          ),
+        )
       options.log.error({ code, signal, program: name }, 'process exited, restarting')
       setTimeout(() => isStopping || start(), restartDelayMs)
     })
@@ -55,6 +72,7 @@ export function superviseProcess(options: {
   start()
   return {
     ready: ready.promise,
+    failed: failed.promise,
     async stop(force) {
       isStopping = true
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -69,4 +87,12 @@ export function superviseProcess(options: {
       force.removeEventListener('abort', terminate)
     },
   }
+}
+
+/** Records the restart if it is allowed. */
+function mayRestartAfterStall(restartsMs: number[]): boolean {
+  const now = performance.now()
+  if (restartsMs.filter(atMs => now - atMs < stallWindowMs).length >= maxStallRestarts) return false
+  restartsMs.push(now)
+  return true
 }

@@ -1,5 +1,6 @@
 /** Records metrics and a trace span for every request: status and duration by route pattern. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ActivityTracker } from '../ports/activity.ts'
 import type { WebMetrics } from '../ports/metrics.ts'
 import type { Span, Tracer } from '../ports/tracer.ts'
 
@@ -15,8 +16,13 @@ declare module 'fastify' {
 /** Must be registered before every other hook that can reject a request, so that every request is counted. */
 export function registerRequestObservation(
   app: FastifyInstance,
-  { metrics, tracer }: { metrics: WebMetrics; tracer: Tracer },
+  { metrics, tracer, activity }: { metrics: WebMetrics; tracer: Tracer; activity: ActivityTracker },
 ): void {
+  const runWithin = (request: FastifyRequest, done: () => void) => {
+    const { id: requestId, method, span } = request
+    const route = routeOf(request)
+    activity.run({ requestId, method, route }, () => (span ? span.run(done) : done()))
+  }
   app.decorateRequest('span', null)
   app.addHook('onRequest', (request, reply, done) => {
     const route = routeOf(request)
@@ -34,14 +40,10 @@ export function registerRequestObservation(
       metrics.requestCompleted({ method, route, status, seconds: reply.elapsedTime / 1000 })
       if (span) endSpan(span, reply, status)
     })
-    if (span) span.run(done)
-    else done()
+    runWithin(request, done)
   })
-  // Body parsing runs in socket events without the async context of the span: restore it here.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.span) request.span.run(done)
-    else done()
-  })
+  // Body parsing runs in socket events without the async context of the request: restore it here.
+  app.addHook('preValidation', (request, _reply, done) => runWithin(request, done))
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream'))
       reply.raw.once('close', metrics.streamOpened())

@@ -1,5 +1,6 @@
 import { AppError } from '@filesmith/contract/errors'
 import { afterEach, expect, test } from 'vitest'
+import { activityTracker } from '../activity-tracker.ts'
 import type { ClaimedJob, JobLease, JobQueue, QueueName } from '../ports/job-queue.ts'
 import type { Topic } from '../ports/notifications.ts'
 import { type JobRunners, runQueues, type WorkerLoop, workerShutdown } from './run-queues.ts'
@@ -86,7 +87,7 @@ function start(
 ): WorkerLoop {
   const quiet = () => undefined
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
-  loop = runQueues({ ...queue, log, engineIds: [] }, { 'send-mail': runner })
+  loop = runQueues({ ...queue, log, activity: activityTracker, engineIds: [] }, { 'send-mail': runner })
   return loop
 }
 

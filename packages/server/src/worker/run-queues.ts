@@ -1,6 +1,7 @@
 /** The worker loop: claims jobs of all queues while slots are free, renews their leases and settles their outcome. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
+import type { ActivityTracker } from '../ports/activity.ts'
 import {
   type ClaimedJob,
   type JobError,
@@ -40,6 +41,7 @@ interface RunQueuesDeps {
   readonly jobQueue: JobQueue
   readonly notifications: Notifications
   readonly log: Log
+  readonly activity: ActivityTracker
   /** Engines of this worker. */
   readonly engineIds: readonly string[]
 }
@@ -116,7 +118,8 @@ export function runQueues(deps: RunQueuesDeps, runners: JobRunners): WorkerLoop 
     )
     const released = runner.onClaim?.(job)
     try {
-      await settle(job, await runner.run(job, stop.signal))
+      const work = () => runner.run(job, stop.signal)
+      await settle(job, await deps.activity.run({ jobId: job.id, queue: job.queue }, work))
     } catch (error) {
       const about = { queue: job.queue, jobId: job.id, attempt: job.attempt }
       if (!stop.signal.aborted) {

@@ -1,6 +1,6 @@
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeFile, fakeFolder, fakeTransfer } from '../../lib/file-list/drop.fixture.ts'
 import {
   answers,
@@ -17,10 +17,12 @@ import {
   show,
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
+import { RecognitionWorker } from '../../lib/recognize/recognition-worker.test-support.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import { AnyFile } from './any-file.tsx'
 
 standInForServer()
+beforeEach(() => void vi.stubGlobal('Worker', RecognitionWorker))
 
 const job = { id: 'b1', statusUrl: '/api/batches/b1', eventsUrl: '/api/batches/b1/events' }
 const loadWaitScreen = async () => () => null

@@ -2,15 +2,14 @@
 import { outputsOfFile } from '@filesmith/contract/file-conversions'
 import { nameDisguisedFile, nameForeignFile } from '@filesmith/contract/foreign-files'
 import { type FormatId, formatExtension, formats } from '@filesmith/contract/formats'
-import { guessTextFormat } from '@filesmith/contract/guess-text-format'
 import { anyFileMessages } from '@filesmith/contract/messages/any-file'
 import { describeFormat, formatFor } from '@filesmith/contract/refuse-format'
-import { sniffFormat, sniffHeadBytes, tailStart } from '@filesmith/contract/sniff-format'
 import type { FileNote } from '../../lib/file-list/filter-picked-files.ts'
 import type { PickedFile } from '../../lib/file-list/picked-file.ts'
+import { recognizeContent } from '../../lib/recognize/recognize-content.ts'
 
-/** Reading the start of hundreds of files at once would block the page. */
-const maxConcurrentReads = 8
+/** Files read at once, and workers that recognize them. */
+const maxConcurrentReads = 4
 
 interface RecognizedPick {
   readonly pick: PickedFile
@@ -39,13 +38,11 @@ export async function recognizeFiles(picks: readonly PickedFile[]): Promise<Reco
 async function recognize(pick: PickedFile): Promise<Finding> {
   const { file } = pick
   try {
-    const head = await readPart(file, 0)
-    const start = tailStart(head, file.size)
-    const format = sniffFormat(head, start === undefined ? head : await readPart(file, start))
+    const { format, textFormat, head } = await recognizeContent(file)
     if (format === undefined) return { pick, foreign: nameForeignFile(file.name, head) }
     const disguised = format === 'txt' || format === 'gz' ? nameDisguisedFile(file.name, head) : undefined
     if (disguised !== undefined) return { pick, foreign: disguised }
-    const named = format === 'txt' ? withExtension(pick, head) : pick
+    const named = format === 'txt' ? withExtension(pick, textFormat) : pick
     const recognized = { fileName: named.file.name, format }
     if (outputsOfFile(recognized).length > 0) return { pick: named, format }
     return { pick, foreign: nameUseless(recognized, head) }
@@ -55,11 +52,9 @@ async function recognize(pick: PickedFile): Promise<Finding> {
 }
 
 /** Kinds of text are distinguished by their extension, so a name without one gets that of the content. */
-function withExtension(pick: PickedFile, head: Uint8Array): PickedFile {
+function withExtension(pick: PickedFile, format: FormatId | undefined): PickedFile {
   const { file, path } = pick
-  if (file.name.includes('.')) return pick
-  const format = guessTextFormat(new TextDecoder().decode(head))
-  if (format === undefined) return pick
+  if (file.name.includes('.') || format === undefined) return pick
   const ending = `.${formatExtension(format)}`
   const { type, lastModified } = file
   return { ...pick, path: path + ending, file: new File([file], file.name + ending, { type, lastModified }) }
@@ -73,10 +68,6 @@ function nameUseless(
   const format = formatFor(file)
   const foreign = formats[format].kind === 'archive' ? nameForeignFile(file.fileName, head) : undefined
   return foreign ?? describeFormat(format)
-}
-
-async function readPart(file: File, start: number): Promise<Uint8Array> {
-  return new Uint8Array(await file.slice(start, start + sniffHeadBytes).arrayBuffer())
 }
 
 /** One note for each kind of file. */

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { answers, dropFiles, json, show } from '../../lib/file-tools.test-support.tsx'
+import { RecognitionWorker } from '../../lib/recognize/recognition-worker.test-support.ts'
 import type { WorkerReply, WorkerRequest } from './image/worker-messages.ts'
 import { ImageEditor } from './image-editor.tsx'
 
@@ -70,7 +71,9 @@ export function stubImageWorker() {
     worker.requests = []
     worker.terminatedCount = 0
     worker.respond = request => [request.ask === 'open' ? opened : encodedReply(request)]
-    vi.stubGlobal('Worker', FakeWorker)
+    vi.stubGlobal('Worker', function startWorker({ pathname }: URL) {
+      return pathname.endsWith('recognize.worker.ts') ? new RecognitionWorker() : new FakeWorker()
+    })
     let made = 0
     vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
       made += 1

@@ -3,10 +3,10 @@
 import { toMegabytes } from '@filesmith/contract/bytes'
 import type { FormatId } from '@filesmith/contract/formats'
 import { editImage } from '@filesmith/contract/operations/edit-image'
-import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { imageEditorMessages } from '@filesmith/contract/tools/image/messages'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useEffect, useRef, useState } from 'react'
+import { recognizeContent } from '../../lib/recognize/recognize-content.ts'
 import { request, serverMessageOf } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { type EditorImage, maxPreviewSide } from './image/editor-image.ts'
@@ -124,7 +124,7 @@ async function openInBrowser(
   file: File,
   signal: AbortSignal,
 ): Promise<{ readonly image: EditorImage } | { readonly format: FormatId }> {
-  const format = sniffFormat(new Uint8Array(await file.slice(0, sniffHeadBytes).arrayBuffer()))
+  const { format } = await recognizeContent(file).catch(() => ({ format: undefined }))
   signal.throwIfAborted()
   if (format === undefined || !(editImage.inputs as readonly FormatId[]).includes(format))
     throw new UnreadableImage(imageEditorMessages.wrongType)

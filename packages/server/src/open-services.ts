@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { recognizeFormat } from '@filesmith/engines/process/recognize-format'
 import { engineIds } from '@filesmith/engines/registry'
 import type { Logger } from 'pino'
 import { activityTracker } from './activity-tracker.ts'
@@ -45,6 +46,7 @@ import type { AdminDeps } from './domain/administration/list-page.ts'
 import { openTracer } from './open-observability.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { MailJob } from './ports/mail.ts'
+import type { RecognizeFormat } from './ports/recognize-format.ts'
 import type { Storage } from './ports/storage.ts'
 import { provideDatabase } from './provide-database.ts'
 
@@ -93,6 +95,7 @@ export async function openServices(
     storage,
     tracer,
     activity: activityTracker,
+    recognizeFormat: loggedRecognition(log),
     orphans: createOrphanFinder(database),
     uploads: createUploadStore(database),
     conversions: createConversionStore(database),
@@ -127,6 +130,15 @@ export async function openServices(
       await address.release()
     },
   }
+}
+
+/** A file that cannot be recognized in time is one of unknown format. */
+function loggedRecognition(log: Logger): RecognizeFormat {
+  return (head, tail) =>
+    recognizeFormat(head, tail).catch((error: unknown) => {
+      log.warn({ err: error }, 'format recognition failed')
+      return undefined
+    })
 }
 
 /** Opens the adapters of the admin area. */

@@ -2,10 +2,11 @@
 import { constants } from 'node:fs'
 import { access, open, readFile, rename, writeFile } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
-import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
+import { sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
 import { stageFile, withJobFolder } from '../process/job-folder.ts'
+import { recognizeFormat } from '../process/recognize-format.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { pageFileName, writeZip, type ZipEntry } from '../write-zip.ts'
 import { type DrawingOptions, drawingConvert } from './abilities.ts'
@@ -74,7 +75,7 @@ async function isPostScript(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffHeadBytes), 0, sniffHeadBytes, 0)
-    const format = sniffFormat(buffer.subarray(0, bytesRead))
+    const format = await recognizeFormat(buffer.subarray(0, bytesRead))
     return format === 'eps' || format === 'ps'
   } finally {
     await file.close()

@@ -9,8 +9,9 @@ import { pipeline } from 'node:stream/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import { audioFiles } from '@filesmith/contract/operations/media-calls'
 import { formatFor } from '@filesmith/contract/refuse-format'
-import { sniffFormat, sniffHeadBytes, tailStart } from '@filesmith/contract/sniff-format'
+import { sniffHeadBytes, tailStart } from '@filesmith/contract/sniff-format'
 import type { StepOutcome, StepRun } from '../../engine.ts'
+import { recognizeFormat } from '../../process/recognize-format.ts'
 import { nearestRateHz } from '../encoding/audio-encoders.ts'
 import { audioTrackArgs } from '../encoding/audio-track-args.ts'
 import { type AudioTrackWork, encodeAudio } from '../encoding/audio-track-work.ts'
@@ -115,7 +116,7 @@ async function findFormat(path: string, fileName: string, from: FormatId): Promi
     }
     const head = await read(0)
     const second = tailStart(head, size)
-    const format = sniffFormat(head, second === undefined ? head : await read(second))
+    const format = await recognizeFormat(head, second === undefined ? head : await read(second))
     return format === undefined ? from : formatFor({ fileName, format }, audioFiles)
   } finally {
     await file.close()

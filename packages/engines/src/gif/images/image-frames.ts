@@ -4,13 +4,14 @@ import { basename, join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
-import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
+import { sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { z } from 'zod'
 import { elementAt } from '../../element-at.ts'
 import type { StepRun } from '../../engine.ts'
 import { imagePackages } from '../../image-helpers.ts'
 import { damagedImage } from '../../image-notes.ts'
 import type { ImageInput } from '../../image-request.ts'
+import { recognizeFormat } from '../../process/recognize-format.ts'
 import { pathInside } from '../../process/sandbox.ts'
 import { heifWithoutEncoder } from '../../process/trimmed-libraries.ts'
 import type { Clip, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
@@ -102,7 +103,7 @@ async function formatOf(path: string): Promise<FormatId> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffHeadBytes), 0, sniffHeadBytes, 0)
-    const format = sniffFormat(buffer.subarray(0, bytesRead))
+    const format = await recognizeFormat(buffer.subarray(0, bytesRead))
     if (format === undefined) throw new AppError('unknown-type')
     return format
   } finally {

@@ -9,6 +9,7 @@ import type { PipelineFailure, PipelineRecord, PipelineStore } from '../../datab
 import type { UploadRecord } from '../../database/upload-store.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { OutboundClient, OutboundProblem } from '../../ports/outbound.ts'
+import type { RecognizeFormat } from '../../ports/recognize-format.ts'
 import type { Storage } from '../../ports/storage.ts'
 import type { RequestConversionDeps } from '../conversions/request-conversion.ts'
 import type { Owner } from '../owners/owner.ts'
@@ -18,6 +19,7 @@ import { stepUploadId } from './clean-up-job.ts'
 import type { CheckedJob } from './request-job.ts'
 
 export interface RunPipelineDeps extends RequestConversionDeps, BeginUploadDeps {
+  readonly recognizeFormat: RecognizeFormat
   readonly pipelines: PipelineStore
   readonly storage: Storage
   readonly notifications: Notifications

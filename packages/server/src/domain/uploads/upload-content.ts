@@ -5,11 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { plans } from '@filesmith/contract/plans'
-import { sniffFormat, sniffHeadBytes, tailStart } from '@filesmith/contract/sniff-format'
+import { sniffHeadBytes, tailStart } from '@filesmith/contract/sniff-format'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { UploadRecord, UploadStore } from '../../database/upload-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Notifications } from '../../ports/notifications.ts'
+import type { RecognizeFormat } from '../../ports/recognize-format.ts'
 import type { Storage } from '../../ports/storage.ts'
 import type { Requester } from '../allowance/allowance.ts'
 import type { Owner } from '../owners/owner.ts'
@@ -167,6 +168,7 @@ export async function receiveUpload(
 interface FinishUploadDeps extends Clock {
   readonly uploads: UploadStore
   readonly storage: Storage
+  readonly recognizeFormat: RecognizeFormat
 }
 
 async function finishUpload(deps: FinishUploadDeps, owner: Owner, upload: UploadRecord): Promise<void> {
@@ -181,7 +183,7 @@ async function completeUpload(
   upload: UploadRecord,
 ): Promise<UploadRecord> {
   const { storageKey, declaredBytes: sizeBytes } = upload
-  const format = await sniffStored(deps.storage, storageKey, sizeBytes)
+  const format = await recognizeStored(deps, storageKey, sizeBytes)
   const completedAt = deps.now()
   const completion = { format, completedAt, expiresAt: storedUntil(owner, completedAt) }
   if (!(await deps.uploads.complete(upload.id, { sizeBytes, ...completion }))) {
@@ -206,7 +208,11 @@ export async function receivedBytes(
   return received
 }
 
-async function sniffStored(storage: Storage, key: string, sizeBytes: number): Promise<FormatId | null> {
+async function recognizeStored(
+  { storage, recognizeFormat }: FinishUploadDeps,
+  key: string,
+  sizeBytes: number,
+): Promise<FormatId | null> {
   if (sizeBytes === 0) return null
   const head = await readPart(storage, key, 0, Math.min(sniffHeadBytes, sizeBytes))
   const start = tailStart(head, sizeBytes)
@@ -214,7 +220,7 @@ async function sniffStored(storage: Storage, key: string, sizeBytes: number): Pr
     start === undefined
       ? head
       : await readPart(storage, key, start, Math.min(start + sniffHeadBytes, sizeBytes))
-  return sniffFormat(head, tail) ?? null
+  return (await recognizeFormat(head, tail)) ?? null
 }
 
 async function readPart(storage: Storage, key: string, start: number, end: number): Promise<Buffer> {

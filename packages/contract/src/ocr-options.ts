@@ -6,6 +6,8 @@ import { type PlanId, plans } from './plans.ts'
 const flag = (defaultValue: boolean) =>
   z.boolean({ error: 'Switches must be true or false.' }).default(defaultValue)
 
+const languageError = 'Language must be a code such as eng or deu+fra.'
+
 export const ocrOptionsSchema = z.object(
   {
     preserveLayout: flag(true).describe('Keep columns, paragraphs, tables and spacing.'),
@@ -14,9 +16,8 @@ export const ocrOptionsSchema = z.object(
     includeConfidence: flag(false).describe('Include the confidence of each line.'),
     language: z
       .string()
-      .regex(/^[A-Za-z_]{3,12}(\+[A-Za-z_]{3,12}){0,3}$/, {
-        error: 'Language must be a code such as eng or deu+fra.',
-      })
+      .max(60, { error: languageError, abort: true })
+      .regex(/^[A-Za-z_]{3,12}(\+[A-Za-z_]{3,12}){0,3}$/, { error: languageError })
       .default('eng')
       .describe('Language if it is not detected; Tesseract codes, several joined by +.'),
   },

@@ -19,6 +19,8 @@ export const gifBounds = {
   delay: { min: 20, max: 60_000 },
 } as const
 export const maxGifImages = 300
+/** Of all images, with their commas. */
+const maxDelaysCharacters = maxGifImages * 20
 export const maxCaptionCharacters = 120
 
 /** Error for a mix of videos and images, or several videos. */
@@ -96,6 +98,7 @@ export const createGif = defineOperation({
       .describe('Shown at the bottom of every frame.'),
     delays: z
       .string({ error: 'Delays must be comma-separated milliseconds.' })
+      .max(maxDelaysCharacters, { error: 'Too many delays were sent.', abort: true })
       .regex(/^(\d+(,\d+)*)?$/, { error: 'Delays must be comma-separated milliseconds.' })
       .refine(
         text =>

@@ -8,7 +8,8 @@ interface Bounds {
   readonly isWhole?: boolean
 }
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const maxNumberCharacters = 40
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
  * A number in JSON, digits in a form. An empty string, null or a list is not a number. Defaults are set by `prefault`,
@@ -17,7 +18,14 @@ const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 export function numberField(name: string, { min, max, isWhole = false }: Bounds) {
   const error = `${name} must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}.`
   const number = (isWhole ? z.int({ error }) : z.number({ error })).min(min, { error }).max(max, { error })
-  const digits = z.string().trim().regex(decimal, { error }).transform(Number).pipe(number)
+  const digits = z
+    .string()
+    // Before the expression sees it.
+    .max(maxNumberCharacters, { error, abort: true })
+    .trim()
+    .regex(decimal, { error })
+    .transform(Number)
+    .pipe(number)
   return z.union([number, digits], { error })
 }
 
@@ -38,5 +46,6 @@ const color = /^#[0-9a-f]{6}$/i
 export const colorPattern = color.source
 
 export function colorField(name: string) {
-  return z.string().regex(color, { error: `${name} must be a color such as #000000.` })
+  const error = `${name} must be a color such as #000000.`
+  return z.string().max(7, { error, abort: true }).regex(color, { error })
 }

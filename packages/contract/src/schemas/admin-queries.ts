@@ -4,7 +4,10 @@ import { planIds } from '../plans.ts'
 import { auditActions } from './audit-actions.ts'
 
 const before = z.string().max(200).optional().describe('The `next` value of the previous page.')
-const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
+const flag = z
+  .enum(['true', 'false'])
+  .transform(text => text === 'true')
+  .optional()
 
 /** Of lists without filters. */
 export const adminListQuerySchema = z.object({ before })

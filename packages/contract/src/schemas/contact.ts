@@ -22,7 +22,8 @@ export const contactRequestSchema = z.object({
     .max(contactLimits.nameCharacters, rules.nameTooLong(contactLimits.nameCharacters)),
   email: typed()
     .trim()
-    .pipe(z.email(rules.emailInvalid).max(contactLimits.emailCharacters, rules.emailInvalid)),
+    .max(contactLimits.emailCharacters, { error: rules.emailInvalid, abort: true })
+    .check(z.email(rules.emailInvalid)),
   subject: typed()
     .overwrite(toOneLine)
     .min(5, rules.subjectTooShort)

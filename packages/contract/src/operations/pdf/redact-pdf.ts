@@ -105,13 +105,14 @@ export const redactPdf = defineOperation({
     ),
     color: z
       .string()
+      .max(7, { error: 'Color must be like #000000.', abort: true })
       .regex(/^#[0-9a-f]{6}$/i, { error: 'Color must be like #000000.' })
       .default('#000000')
       .describe('Color of the boxes.'),
     label: z
       .string()
       .trim()
-      .max(40, { error: 'The label has at most 40 characters.' })
+      .max(40, { error: 'The label has at most 40 characters.', abort: true })
       .regex(/^[\x20-\x7e]*$/, { error: 'The label may have letters, digits and punctuation of ASCII only.' })
       .default('')
       .describe('Text on the boxes; none by default.'),

@@ -19,7 +19,7 @@ const stampSchema = z.strictObject({
   text: z.string().trim().min(1).max(maxTextLength).optional().describe('Typed text.'),
   path: z
     .string()
-    .max(maxPathLength, { error: 'The path of a stamp is too long.' })
+    .max(maxPathLength, { error: 'The path of a stamp is too long.', abort: true })
     .regex(svgPath, { error: 'The path of a stamp must be an SVG path.' })
     .optional()
     .describe('Drawn lines as an SVG path, in a box of pathWidth by pathHeight.'),

@@ -5,7 +5,10 @@ import { operationIds } from '../../operations/registry.ts'
 const maxJobInputs = 100
 const maxJobSteps = 10
 
-const webUrl = z.url({ protocol: /^https?$/, error: 'Must be an http:// or https:// URL.' })
+/** Presigned URLs are long. */
+export const webUrl = z
+  .url({ protocol: /^https?$/, error: 'Must be an http:// or https:// URL.' })
+  .max(8_000, { error: 'A URL can have at most 8000 characters.' })
 
 export const jobInputSchema = z.xor([
   z
@@ -29,7 +32,7 @@ export const jobStepSchema = z
   .strictObject({
     operation: z.enum(operationIds),
     options: z
-      .record(z.string(), z.unknown())
+      .record(z.string().max(100), z.unknown())
       .default({})
       .describe('As described by `GET /api/v1/operations`.'),
   })
@@ -39,7 +42,7 @@ export type JobStep = z.infer<typeof jobStepSchema>
 export const jobExportSchema = z
   .strictObject({
     url: webUrl.describe('The result is uploaded there by PUT, for example to a presigned S3 URL.'),
-    headers: z.record(z.string(), z.string()).default({}),
+    headers: z.record(z.string().max(200), z.string().max(8_000)).default({}),
   })
   .meta({ id: 'JobExport' })
 export type JobExport = z.infer<typeof jobExportSchema>

@@ -1,13 +1,13 @@
 /** Webhooks that notify clients when a job finishes; signed according to the Standard Webhooks specification. */
 import { z } from 'zod'
-import { jobSchema } from './job.ts'
+import { jobSchema, webUrl } from './job.ts'
 
 export const webhookEvents = ['job.succeeded', 'job.failed', 'job.cancelled'] as const
 export type WebhookEvent = (typeof webhookEvents)[number] | 'webhook.test'
 
 export const newWebhookSchema = z
   .strictObject({
-    url: z.url({ protocol: /^https?$/, error: 'Must be an http:// or https:// URL.' }),
+    url: webUrl,
     events: z
       .array(z.enum(webhookEvents))
       .min(1)

@@ -16,6 +16,8 @@ export interface TargetParts<Input, Output> {
   /** Names of errors, besides AppError, that callers of this parser handle. */
   readonly knownErrors?: readonly string[]
   readonly invariant?: Invariant<Input, Output>
+  /** Processor time for one input; for parsers outside of the sandbox, where a stall stops everybody. */
+  readonly maxCpuMs?: number
 }
 
 export class FuzzFinding extends Error {
@@ -29,10 +31,11 @@ export class FuzzFinding extends Error {
 }
 
 export function createTarget<Input, Output>(parts: TargetParts<Input, Output>): FuzzTarget {
-  const { make, read, knownErrors = [], invariant } = parts
+  const { make, read, knownErrors = [], invariant, maxCpuMs = Number.POSITIVE_INFINITY } = parts
   return {
     runOnce(random) {
       const input = make(random)
+      const startedAt = process.cpuUsage()
       let output: Output
       try {
         output = read(input)
@@ -41,6 +44,9 @@ export function createTarget<Input, Output>(parts: TargetParts<Input, Output>): 
         if (error instanceof Error && knownErrors.includes(error.name)) return input
         throw new FuzzFinding(`threw ${error}`, input, { cause: error })
       }
+      const { user, system } = process.cpuUsage(startedAt)
+      const cpuMs = (user + system) / 1000
+      if (cpuMs > maxCpuMs) throw new FuzzFinding(`took ${Math.round(cpuMs)} ms`, input)
       const violation = invariant?.(output, input)
       if (violation !== undefined) throw new FuzzFinding(violation, input)
       return input

@@ -1,5 +1,6 @@
 /** Every parser that untrusted bytes or text reach, each with its invariants. */
 import { formats } from '@filesmith/contract/formats'
+import { guessTextFormat } from '@filesmith/contract/guess-text-format'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import { ownPath } from '@filesmith/contract/own-path'
 import { deletionReceiptSchema } from '@filesmith/contract/schemas/receipt'
@@ -30,6 +31,7 @@ import { settingsSchema } from '../../packages/server/src/settings-schema.ts'
 import { fileReaderTargets } from './file-readers.ts'
 import { createTarget, type FuzzTarget } from './fuzz-target.ts'
 import { mutateBytes, mutateText, randomJson, randomValues } from './mutate.ts'
+import type { Random } from './random.ts'
 import { apngSample, compoundSample, fileHeads, zipSample } from './samples.ts'
 
 const names = [
@@ -167,6 +169,60 @@ function sanitizeAgain(rtf: string): string {
   }
 }
 
+/** What recognizers of text and markup look for. */
+const sniffedParts = [
+  ...[
+    '999\n',
+    '0\n',
+    'SECTION',
+    '\n',
+    '\r\n',
+    ' ',
+    '\t',
+    '#',
+    '/*',
+    '*/',
+    '#define a_width 1 ',
+    'P1 ',
+    'P7\n',
+    '1 ',
+  ],
+  ...[
+    '<',
+    '<!--',
+    '<?',
+    '<!DOCTYPE ',
+    '[',
+    '"',
+    '<file-entry full-path="/" ',
+    '<a:svg ',
+    '%PDF-',
+    'BEGIN:VCARD\n',
+  ],
+  ...[
+    'From: a\n',
+    'Key: value\n',
+    ' folded\n',
+    '{"a":',
+    '[1,',
+    '---\n',
+    '1\n00:00:01,000 --> ',
+    'PK\x01\x02',
+    'PK\x03\x04',
+  ],
+]
+const sniffedCharacters = 65_536
+
+/** A start, a part or two repeated up to the length that is sniffed, and an end. */
+function repeatedText(random: Random): string {
+  const part = () => random.pick(sniffedParts)
+  const pump = random.isChosen(0.5) ? part() : part() + part()
+  const length = random.below(sniffedCharacters)
+  return (
+    (part() + pump.repeat(Math.ceil(length / pump.length))).slice(0, length) + part() + random.pick(['x', ''])
+  )
+}
+
 export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
   ...fileReaderTargets,
   'sniff-format': createTarget({
@@ -175,6 +231,12 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
     read: bytes => sniffFormat(bytes, bytes),
     invariant: found =>
       found === undefined || Object.hasOwn(formats, found) ? undefined : `unknown format ${found}`,
+  }),
+  'sniff-format-repeated': createTarget({
+    make: random => repeatedText(random),
+    read: text => [sniffFormat(Buffer.from(text, 'latin1')), guessTextFormat(text)],
+    // A linear reader takes a few milliseconds, a quadratic one seconds.
+    maxCpuMs: 1000,
   }),
   'range-header': createTarget({
     make: random => ({

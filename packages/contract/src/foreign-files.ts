@@ -87,7 +87,7 @@ export function nameForeignFile(fileName: string, head: Uint8Array): string | un
     signatures.some(signature => startsWith(head.subarray(offset), signature)),
   )
   if (found) return found.name
-  const extension = fileName.includes('.') ? fileName.replace(/.*\./s, '').toLowerCase() : ''
+  const extension = fileName.includes('.') ? fileName.replace(/^.*\./s, '').toLowerCase() : ''
   return kinds.find(({ extensions = [] }) => extensions.includes(extension))?.name
 }
 

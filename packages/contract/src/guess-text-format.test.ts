@@ -35,3 +35,7 @@ test('guessTextFormat: a long line of any kind is decided at once', () => {
     expect(guessTextFormat(unit.repeat(65_536))).not.toBe('eml')
   expect(performance.now() - start).toBeLessThan(2000)
 })
+
+test('guessTextFormat: lines that look like headers take linear time', () => {
+  expect(guessTextFormat(`${'Key: value\n'.repeat(5000)}\tx`)).toBeUndefined()
+})

@@ -11,8 +11,7 @@ const starts: readonly (readonly [FormatId, RegExp])[] = [
   ['yaml', /^(?:%YAML 1\.\d\r?\n)?---\r?\n(?:#.*\r?\n)*(?:- |[\w-]+:(?: |\r?\n))/],
 ]
 
-/** Headers of a mail: only lines such as "From: x" and their continuations, with a sender. */
-const mailStart = /^(?:[A-Z][\w-]{1,40}: ?.*\r?\n(?:[ \t].*\r?\n)*){3,}\r?\n/i
+const minMailHeaders = 3
 const mailHeaders = [
   /^From:/im,
   /^(?:Subject|To|Date|Message-ID):/im,
@@ -23,6 +22,19 @@ export function guessTextFormat(text: string): FormatId | undefined {
   const start = text.replace(/^\ufeff/, '').trimStart()
   const found = starts.find(([, pattern]) => pattern.test(start))
   if (found) return found[0]
-  const headers = mailStart.exec(start)?.[0]
+  const headers = headersOf(start)
   return headers !== undefined && mailHeaders.every(pattern => pattern.test(headers)) ? 'eml' : undefined
+}
+
+/** Headers of a mail, up to an empty line: only lines such as "From: x" and their continuations. */
+function headersOf(text: string): string | undefined {
+  let [headers, start] = [0, 0]
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    const line = text.slice(start, end).trimEnd()
+    if (line === '') return headers >= minMailHeaders ? text.slice(0, start) : undefined
+    if (/^[A-Z][\w-]{1,40}:/i.test(line)) headers += 1
+    else if (headers === 0 || !/^[ \t]/.test(line)) return undefined
+    start = end + 1
+  }
+  return undefined
 }

@@ -20,8 +20,9 @@ export function isTextPackage(names: readonly string[]): boolean {
 
 /** Addresses of images: of Markdown, its reference definitions, and HTML in it. */
 const imageAddresses = [
-  /!\[[^\]\n]*\]\(\s*<?((?:\([^()\n]*\)|[^()<>"\n])+?)>?(?:\s+"[^"\n]*")?\s*\)/g,
-  /^ {0,3}\[[^\]\n]+\]:[ \t]*<?([^\s<>]+)/gm,
+  // With balanced parentheses, a title, or in angle brackets.
+  /!\[[^[\]\n]*\]\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g,
+  /^ {0,3}\[[^\]\r\n\u2028\u2029]+\]:[ \t]*<?([^\s<>]+)/gm,
   /<img\b[^<>]*?\ssrc\s*=\s*["']?([^"'<>\n]+)/gi,
 ]
 
@@ -30,8 +31,15 @@ export function imagesOfText(text: string, textPath: string, paths: ReadonlySet<
   const folders = textPath.split('/').slice(0, -1)
   const found = imageAddresses
     .flatMap(pattern => [...text.matchAll(pattern)])
-    .flatMap(([, address = '']) => pathOf(address.trim(), folders) ?? [])
+    .flatMap(([, target = '']) => pathOf(addressIn(target.trim()), folders) ?? [])
   return [...new Set(found)].filter(path => companionName.test(path) && paths.has(path))
+}
+
+/** Without a title in quotation marks and without angle brackets. */
+function addressIn(target: string): string {
+  const quote = target.endsWith('"') ? target.lastIndexOf('"', target.length - 2) : -1
+  const address = quote > 0 ? target.slice(0, quote).trimEnd() : target
+  return address.startsWith('<') && address.endsWith('>') ? address.slice(1, -1) : address
 }
 
 /** Undefined for what leads elsewhere: other schemes, hosts, absolute paths, and folders above the first one. */

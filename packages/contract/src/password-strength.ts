@@ -165,7 +165,7 @@ function ordinary(password: string, position: number): Token {
   if (character === ' ') return { length: 1, bits: 2 }
   if (/\d/.test(character)) return { length: 1, bits: 3.3 }
   if (!/\p{L}/u.test(character)) return { length: 1, bits: 5 }
-  const before = /\p{L}*$/u.exec(password.slice(0, position))?.[0].length ?? 0
+  const before = /(?<!\p{L})\p{L}*$/u.exec(password.slice(0, position))?.[0].length ?? 0
   const after = /^\p{L}*/u.exec(password.slice(position))?.[0].length ?? 0
   const isInWord = before + after >= minWordLength
   return { length: 1, bits: (isInWord ? 3 : 4.7) + (/\p{Lu}/u.test(character) ? 1 : 0) }

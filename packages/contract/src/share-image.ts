@@ -25,6 +25,6 @@ export function shareImageText(path: string): ShareImageText {
   if (!page) throw new Error(`there is no page at ${path}`)
   const title = pageName(page)
   const { heading = title, line = page.description } =
-    /^(?<heading>.*?)(?:: |, )(?<line>.*)$/.exec(title)?.groups ?? {}
+    /^(?<heading>.*?)(?:: |, )(?<line>.*)$/s.exec(title)?.groups ?? {}
   return { heading, line }
 }

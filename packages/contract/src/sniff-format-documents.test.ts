@@ -112,6 +112,12 @@ test('sniffFormat: OpenDocument without its first entry is recognized by its man
   expect(sniff(writeZip({ ...parts, 'META-INF/manifest.xml': '<a/>' }, true))).toBe('zip')
 })
 
+test('sniffFormat: a manifest of unclosed elements takes linear time', () => {
+  const manifest = '<file-entry full-path="/" '.repeat(2000)
+  const archive = writeZip({ 'content.xml': 'x', 'META-INF/manifest.xml': manifest }, false)
+  expect(sniff(archive)).toBe('zip')
+})
+
 /** A complete archive with sizes and a directory. */
 function writeZip(parts: Readonly<Record<string, Buffer | string>>, isPacked: boolean): Buffer {
   const locals: Buffer[] = []

@@ -411,3 +411,17 @@ function noise(seed: number, count: number): Uint8Array {
     return state >>> 24
   })
 }
+
+/** Each of these stopped a process for good, or for seconds. */
+const stallingContents = {
+  'DXF comments and empty lines': `${'999\n\n\n\n'.repeat(40)}x`,
+  'Netpbm with spaces': `P1${' '.repeat(60)}x`,
+  'XBM with comments that end nowhere': `${'/* */ '.repeat(10_000)}#define`,
+  'white space before a root element': `${' '.repeat(65_000)}<x`,
+}
+
+test.each(Object.entries(stallingContents))('sniffFormat: takes linear time, %s', (_, content) => {
+  const startedAt = process.cpuUsage()
+  sniffFormat(Buffer.from(content))
+  expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1000)
+})

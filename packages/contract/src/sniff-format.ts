@@ -191,9 +191,6 @@ function sniffFlic(head: Uint8Array): FormatId | undefined {
   return isMarked && hasSize && uint16le(head, 12) === 8 ? 'flic' : undefined
 }
 
-/** Comments (999), then the first section. */
-const dxfStart = /^\s*(?:999\s*\r?\n[^\n]*\n\s*)*0\s*\r?\n\s*SECTION\s*\r?\n/
-
 /** SVG, FB2, playlists, RTF, DXF and HTML. Compressed SVG (svgz) is inflated as far as needed. */
 function sniffMarkup(head: Uint8Array): FormatId | undefined {
   const isCompressed = hasAt(head, 0, [0x1f, 0x8b, 8])
@@ -204,8 +201,30 @@ function sniffMarkup(head: Uint8Array): FormatId | undefined {
   if (isCompressed) return undefined
   if (isPlaylist(text, root)) return 'playlist'
   if (text.trimStart().startsWith('{\\rtf')) return 'rtf'
-  if (dxfStart.test(text)) return 'dxf'
+  if (isDxf(text)) return 'dxf'
   return isPage(text, root) ? 'html' : undefined
+}
+
+const dxfCodes = { comment: '999', entity: '0' }
+
+/** Pairs of lines, a code and its value: comments, then the first section. Lines before a code may be empty. */
+function isDxf(text: string): boolean {
+  let start = 0
+  /** Undefined at the end. */
+  const nextLine = () => {
+    const end = text.indexOf('\n', start)
+    const line = end < 0 ? undefined : text.slice(start, end).trim()
+    start = end < 0 ? text.length : end + 1
+    return line
+  }
+  const nextCode = () => {
+    let line = nextLine()
+    while (line === '') line = nextLine()
+    return line
+  }
+  let code = nextCode()
+  while (code === dxfCodes.comment && nextLine() !== undefined) code = nextCode()
+  return code === dxfCodes.entity && nextCode() === 'SECTION'
 }
 
 /** Readers search the first kilobyte for the signature; only white space and a byte order mark are accepted here. */

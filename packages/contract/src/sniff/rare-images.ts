@@ -42,8 +42,8 @@ function isSgi(head: Uint8Array): boolean {
   return isHeader && head[4] === 0 && [1, 2, 3].includes(head[5] ?? 0)
 }
 
-const space = '(?:\\s+(?:#[^\\n]*\\n)*)+'
-const portable = new RegExp(`^P([1-6])${space}\\d+${space}\\d+\\s`)
+/** After the mark, numbers between white space and comments. */
+const portable = /^P[1-6]\s+\d+\s+\d+\s/
 const floats = /^P[Ff]\s+\d+\s+\d+\s+-?[\d.]+\s/
 const arbitrary = /^P7\s*\n(?:#|WIDTH|HEIGHT|DEPTH|MAXVAL|TUPLTYPE)/
 const portableFormats = ['pbm', 'pgm', 'ppm'] as const
@@ -51,10 +51,14 @@ const portableFormats = ['pbm', 'pgm', 'ppm'] as const
 function sniffNetpbm(head: Uint8Array): FormatId | undefined {
   if (head[0] !== 0x50) return undefined
   const text = latin1(head, 0, headBytes)
-  const kind = portable.exec(text)?.[1]
-  if (kind !== undefined) return portableFormats[(Number(kind) - 1) % 3]
+  if (portable.test(withoutComments(text))) return portableFormats[(Number(text[1]) - 1) % 3]
   if (floats.test(text)) return 'pfm'
   return arbitrary.test(text) ? 'pam' : undefined
+}
+
+/** Comments reach to the end of their line. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/#[^\n]*(?:\n|$)/g, '\n')
 }
 
 const xbm = /^(?:\s|\/\*(?:[^*]|\*(?!\/))*\*\/)*#define\s+\w*_?width\s+\d+\s+#define\s+\w*_?height\s+\d+\s/

@@ -87,7 +87,8 @@ function manifestOf(bytes: Uint8Array): string | undefined {
 }
 
 function typeIn(manifest: string): FormatId | undefined {
-  const entry = /<[\w:]*file-entry\b[^>]*full-path="\/"[^>]*>/.exec(manifest)?.[0] ?? ''
+  const entries = manifest.match(/<(?:\w+:)?file-entry\b[^<>]*>/g) ?? []
+  const entry = entries.find(tag => /\bfull-path="\/"/.test(tag)) ?? ''
   const type = /media-type="([^"]*)"/.exec(entry)?.[1] ?? ''
   return packageTypes.find(([start]) => type.startsWith(start))?.[1]
 }

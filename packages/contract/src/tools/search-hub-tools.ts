@@ -53,7 +53,7 @@ export function formatsOfSearch(text: string): {
   const [before, after] = text
     .trim()
     .toLowerCase()
-    .split(/\s+(?:to|into|as)\s+|\s*(?:→|[-=]?>)\s*/u)
+    .split(/\s(?:to|into|as)\s|→|[-=]?>/u)
   return {
     sources: wordsOf(before).flatMap(formatsNamed),
     targets: wordsOf(after).flatMap(formatsNamed),

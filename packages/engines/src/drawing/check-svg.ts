@@ -8,14 +8,20 @@ const styleReference = /url\(\s*["']?(?!#|data:image\/)|@import/i
 /** Loaded only by a click. */
 const link = /^(<a\s[^<>]*?)\bhref="(?:https?:\/\/|mailto:)[^"<>]*"/
 
-const aside = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g
+const aside = /<!--[\s\S]*?(-->|$)|<!\[CDATA\[[\s\S]*?(\]\]>|$)|<\?[\s\S]*?(\?>|$)/g
 /** Text may contain "one = 1". */
 const tag = /<[\w:](?:[^<>"']|"[^"]*"|'[^']*')*>/g
 
 export function isSafeSvg(svg: string): boolean {
   if (script.test(svg) || styleReference.test(svg)) return false
-  const tags = svg.replace(aside, '').match(tag) ?? []
-  return !tags.some(each => handler.test(each) || reference.test(each.replace(link, '$1')))
+  // Readers differ in where one ends that is not closed.
+  let areClosed = true
+  const markup = svg.replace(aside, (_, comment?: string, data?: string, instruction?: string) => {
+    if ((comment ?? data ?? instruction) === '') areClosed = false
+    return ''
+  })
+  const tags = markup.match(tag) ?? []
+  return areClosed && !tags.some(each => handler.test(each) || reference.test(each.replace(link, '$1')))
 }
 
 export function checkSvg(svg: string): void {

@@ -9,15 +9,18 @@ interface Box {
 
 /** Around the drawing, for lines at its edge. */
 const margin = 2
-const rootTag = /<svg\b[^>]*>/
+const rootTag = /<svg\b[^<>]*>/
 const sizes = /\s(?:width|height|viewBox)="[^"]*"/g
 
-const paper =
-  /(<g id="surface\d+">\s*)<g clip-path="[^"]*"[^>]*>\s*<path style="[^"]*fill:rgb\(100%,100%,100%\)[^"]*"[^>]*\/>\s*<\/g>/
+const background =
+  /(<g id="surface\d+">\s*)<g clip-path="[^"<>]*"[^<>]*>\s*<path style="([^"<>]*)"[^<>]*\/>\s*<\/g>/
+const white = 'fill:rgb(100%,100%,100%)'
 
 /** LibreOffice starts every page with a white rectangle of its size. */
 export function withoutPaper(svg: string): string {
-  return svg.replace(paper, '$1')
+  return svg.replace(background, (whole, before: string, style: string) =>
+    style.includes(white) ? before : whole,
+  )
 }
 
 const leastStroke = 0.5

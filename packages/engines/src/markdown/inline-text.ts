@@ -69,7 +69,9 @@ function withoutBrokenMarks(runs: readonly InlineRun[]): InlineRun[] {
 /** A space at the edge of a marked run becomes a run without marks, unless its neighbor continues the mark. */
 function splitSpaces(run: InlineRun, index: number, runs: readonly InlineRun[]): InlineRun[] {
   if (run.node || run.text === '') return [run]
-  const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(run.text) ?? []
+  const text = run.text.trim()
+  const before = run.text.slice(0, run.text.length - run.text.trimStart().length)
+  const after = run.text.slice(before.length + text.length)
   const plain = (spaces: string, neighbor: InlineRun | undefined): InlineRun[] =>
     spaces === '' ? [] : [{ text: spaces, ...sharedMarks(run, neighbor) }]
   if (text === '') {

@@ -55,7 +55,7 @@ const endsWithHyphen = /\p{L}[-‐‑]$/u
 const keepsItsHyphen = /^(self|well|ex|half|all|quasi|cross)$/i
 
 export function isHyphenation(text: string, next: string, hyphenated: HyphenatedWords): boolean {
-  const head = /(\p{L}{2,})[-‐‑]$/u.exec(text)?.[1]
+  const head = /(?<!\p{L})(\p{L}{2,})[-‐‑]$/u.exec(text)?.[1]
   // Capitals continue capitals only.
   const tail =
     /^\p{Ll}+/u.exec(next)?.[0] ??
@@ -65,7 +65,7 @@ export function isHyphenation(text: string, next: string, hyphenated: Hyphenated
 }
 
 function lastWord(text: string): string {
-  return text.replace(/.*\s/s, '')
+  return text.replace(/^.*\s/s, '')
 }
 
 function firstWord(text: string): string {

@@ -103,7 +103,7 @@ function hyphenatedWords(pages: readonly UprightPage[]): HyphenatedWords {
   const words = new Set<string>()
   for (const { text } of pages.flatMap(page => page.fragments)) {
     if (!text.includes('-')) continue
-    for (const [word] of text.toLowerCase().matchAll(/\p{L}+-\p{L}+/gu)) words.add(word)
+    for (const [word] of text.toLowerCase().matchAll(/(?<!\p{L})\p{L}+-\p{L}+/gu)) words.add(word)
   }
   return words
 }

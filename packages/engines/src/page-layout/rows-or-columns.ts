@@ -65,7 +65,8 @@ export function isLabel(segments: readonly Segment[]): boolean {
 }
 
 function wordsWithoutDigits(row: readonly Segment[]): number {
-  return row.flatMap(({ words }) => words).filter(({ text }) => /^\P{N}*\p{L}\P{N}*$/u.test(text)).length
+  return row.flatMap(({ words }) => words).filter(({ text }) => /\p{L}/u.test(text) && !/\p{N}/u.test(text))
+    .length
 }
 
 const minProseLines = 5

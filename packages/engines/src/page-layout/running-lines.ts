@@ -74,7 +74,7 @@ const minDistance = 1.2
 const contactDetails = /\S@\S|(?:^|\D)(?:\+|\(0?\d|0)[\d\s()/.-]{7,}\d|\b[A-Z]{2}\d{2}(?:\s?\d{4}){3}/
 /** At the edge, a separate number is that of the page. */
 const pageNumber =
-  /^(?:\p{L}+\.?\s*)?[-–—(|]?\s*(?:\d{1,4}|[ivxl]{1,6})\s*[-–—)|]?(?:\s*(?:\/|\p{L}+)\s*\d{1,4})?$/u
+  /^(?:\p{L}+(?:\.|(?=[\s\d(|–—-])))?\s*(?:[-–—(|]\s*)?(?:\d{1,4}|[ivxl]{1,6})\s*(?:[-–—)|]\s*)?(?:(?:\/|\p{L}+)\s*\d{1,4})?$/u
 /** Shares of the page height that a full text area begins before and ends behind. */
 const fullArea = { top: 0.15, bottom: 0.83 }
 

@@ -103,7 +103,7 @@ function isProse(rows: readonly PlacedRow[], columns: number): boolean {
   return proseColumns === 1 && rows.length > maxProseRows && columnsOfFigures(rows) === 0
 }
 
-const figures = /^[\d.,:/%$€£()+\-–−\s]*\d[\d.,:/%$€£()+\-–−\s]*$/
+const figures = /^[.,:/%$€£()+\-–−\s]*\d[\d.,:/%$€£()+\-–−\s]*$/
 const minFigures = 0.8
 
 /** Columns of numbers in nearly all rows. The first one may be of line numbers. */

@@ -20,7 +20,7 @@ export interface ContentOperation {
 
 const whitespace = /[\0\t\n\f\r ]/
 const regularEnd = /[\0\t\n\f\r ()<>[\]{}/%]|$/g
-const numberText = /^[+-]*(?:\d+\.?\d*|\.\d+)$/
+const numberText = /^[+-]*(?:\d+(?:\.\d*)?|\.\d+)$/
 const imageEnd = /[\0\t\n\f\r ]EI(?=[\0\t\n\f\r ]|$)/g
 const maxDepth = 100
 

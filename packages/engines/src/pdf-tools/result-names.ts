@@ -10,7 +10,7 @@ export function safeLabel(title: string | undefined): string | undefined {
     .replaceAll(/[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .slice(0, maxLabelLength)
-    .replaceAll(/^[. ]+|[. ]+$/g, '')
+    .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '')
   return label === '' ? undefined : label
 }
 

@@ -19,30 +19,37 @@ export interface DocumentComments {
   readonly mediaSize: PageSize | undefined
 }
 
-const number = String.raw`\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)`
-const four = `${number}${number}${number}${number}`
-const exactBox = new RegExp(`^%%HiResBoundingBox:${four}`, 'gm')
-const box = new RegExp(`^%%BoundingBox:${four}`, 'gm')
-const media = new RegExp(`^%%DocumentMedia:\\s*\\S+${number}${number}`, 'm')
+const exactBox = '%%HiResBoundingBox:'
+const box = '%%BoundingBox:'
+const media = '%%DocumentMedia:'
 /** Comments are at the beginning or, with (atend), at the end. */
 const searchedBytes = 65_536
 
 export function readComments(file: Buffer): DocumentComments {
   const head = file.toString('latin1', 0, searchedBytes).replaceAll('\r\n', '\n').replaceAll('\r', '\n')
   const tail = file.toString('latin1', Math.max(0, file.length - searchedBytes)).replaceAll('\r', '\n')
-  const [, width, height] = media.exec(head) ?? []
+  const [, width, height] = wordsAfter(media, head)[0] ?? []
   return {
     isEps: /^%!PS-Adobe-\S+ EPSF/.test(head),
     box: boxIn(head, exactBox) ?? boxIn(head, box) ?? boxIn(tail, exactBox) ?? boxIn(tail, box),
-    mediaSize: width && height ? { width: Number(width), height: Number(height) } : undefined,
+    mediaSize:
+      Number(width) > 0 && Number(height) > 0 ? { width: Number(width), height: Number(height) } : undefined,
   }
 }
 
 /** The first one: those of embedded files follow. */
-function boxIn(text: string, pattern: RegExp): BoundingBox | undefined {
-  for (const found of text.matchAll(pattern)) {
-    const [left = 0, bottom = 0, right = 0, top = 0] = found.slice(1).map(Number)
+function boxIn(text: string, comment: string): BoundingBox | undefined {
+  for (const words of wordsAfter(comment, text)) {
+    const [left = 0, bottom = 0, right = 0, top = 0] = words.map(Number)
     if (right > left && top > bottom) return { left, bottom, right, top }
   }
   return undefined
+}
+
+/** Words behind a comment, for each line that starts with it. */
+function wordsAfter(comment: string, text: string): string[][] {
+  return text
+    .split('\n')
+    .filter(line => line.startsWith(comment))
+    .map(line => line.slice(comment.length).trim().split(/\s+/))
 }

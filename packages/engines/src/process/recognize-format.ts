@@ -66,7 +66,8 @@ function replyOf(thread: Worker, parts: FileParts): Promise<FormatId | undefined
     startCpuMs ||= usedCpuMs
     if (usedCpuMs - startCpuMs > maxCpuMs) reject(new Error('recognizing the format took too long'))
   }
-  const timer = setInterval(() => void check().catch(reject), checkMs)
+  // A thread that is still starting has no figures; one that has ended says so itself.
+  const timer = setInterval(() => void check().catch(() => undefined), checkMs)
   const fail = (error: unknown) => reject(error)
   const end = () => reject(new Error('the thread that recognizes formats has ended'))
   thread.once('message', resolve).once('error', fail).once('exit', end)

@@ -122,7 +122,6 @@ function prepare(sandbox: Sandbox, run: ProcessRun): SandboxedProgram {
   })
 }
 
-const missingProgram = /(?:execvp|failed to execute).*No such file or directory/i
 const fileTooLarge = /File too large/i
 const diskFull = /No space left on device|Disk quota exceeded/i
 
@@ -137,7 +136,7 @@ function exitError(exit: Exit, run: ProcessRun): AppError | undefined {
     return new AppError('result-too-large', {}, { cause })
   if (diskFull.test(exit.stderr)) return new AppError('storage-full', {}, { cause })
   if (ranOutOfMemory(exit)) return new AppError('needs-too-much-memory', {}, { cause })
-  if (missingProgram.test(exit.stderr)) return new AppError('engine-missing', { tool: run.tool }, { cause })
+  if (isMissingProgram(exit.stderr)) return new AppError('engine-missing', { tool: run.tool }, { cause })
   return run.failure(exit)
 }
 
@@ -165,4 +164,11 @@ export function splitLines(onLine: (line: string) => void, maxLineLength = 64 * 
       if (buffered !== '') onLine(buffered)
     },
   }
+}
+
+/** As bubblewrap and the launcher of the second sandbox report it. */
+function isMissingProgram(stderr: string): boolean {
+  return stderr
+    .split('\n')
+    .some(line => /execvp|failed to execute/i.test(line) && /No such file or directory/i.test(line))
 }

@@ -27,7 +27,7 @@ export function splitByCommas(text: string): string[] {
 }
 
 export function withoutTrailingSlash(address: string): string {
-  return address.replace(/\/+$/, '')
+  return address.replace(/(?<!\/)\/+$/, '')
 }
 
 export function canParse(address: string, isValid: (url: URL) => boolean): boolean {

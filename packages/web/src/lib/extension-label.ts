@@ -2,6 +2,6 @@
 import { formatLabel } from './format-label.ts'
 
 export function extensionLabel(fileName: string): string {
-  const extension = fileName.includes('.') ? fileName.replace(/.*\./s, '') : ''
+  const extension = fileName.includes('.') ? fileName.replace(/^.*\./s, '') : ''
   return formatLabel(extension).slice(0, 6)
 }

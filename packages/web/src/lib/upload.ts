@@ -144,7 +144,7 @@ function isPermanent({ originalRequest, originalResponse }: DetailedError): bool
 }
 
 function uploadIdOf(url: string): string {
-  return new URL(url, window.location.href).pathname.replace(/.*\//, '')
+  return new URL(url, window.location.href).pathname.replace(/^.*\//, '')
 }
 
 function toRequestError(error: Error | DetailedError): Error {

@@ -30,7 +30,7 @@ export class FileWriter {
 
   addFolder(name: string, modifiedAtMs: number): void {
     this.#budget.addEntry()
-    this.entries.push({ file: null, name: `${name.replace(/\/+$/, '')}/`, modifiedAtMs })
+    this.entries.push({ file: null, name: `${name.replace(/(?<!\/)\/+$/, '')}/`, modifiedAtMs })
   }
 
   async startFile(name: string, modifiedAtMs: number): Promise<void> {

@@ -40,10 +40,7 @@ const changes: Readonly<Record<string, (xml: string) => string>> = {
 /** 11 points instead of 12, lines of 1.15. */
 function defaults(xml: string): string {
   return xml
-    .replace(
-      /(<w:rPrDefault>[\s\S]*?)<w:sz w:val="24" \/>\s*<w:szCs w:val="24" \/>/,
-      '$1<w:sz w:val="22"/><w:szCs w:val="22"/>',
-    )
+    .replace(/<w:sz w:val="24" \/>\s*<w:szCs w:val="24" \/>/, '<w:sz w:val="22"/><w:szCs w:val="22"/>')
     .replace(
       /(<w:pPrDefault>\s*<w:pPr>\s*)<w:spacing w:after="200" \/>/,
       '$1<w:spacing w:after="140" w:line="276" w:lineRule="auto"/>',
@@ -56,7 +53,7 @@ const headingColor = '1F2933'
 const ruleColor = 'B8C0CC'
 
 const recolored: StyleChange = style =>
-  style.replace(/<w:color [^>]*\/>/g, `<w:color w:val="${headingColor}"/>`)
+  style.replace(/<w:color [^<>]*\/>/g, `<w:color w:val="${headingColor}"/>`)
 
 const spaced =
   (before: number, after: number): StyleChange =>
@@ -75,12 +72,12 @@ const styleChanges: readonly (readonly [string, StyleChange])[] = [
   ['Heading4', spaced(220, 80)],
   ['Heading5', spaced(200, 80)],
   ['Heading6', spaced(200, 80)],
-  ['BodyText', style => style.replace(/<w:spacing [^>]*\/>/, '<w:spacing w:before="0" w:after="140"/>')],
+  ['BodyText', style => style.replace(/<w:spacing [^<>]*\/>/, '<w:spacing w:before="0" w:after="140"/>')],
   [
     'BlockText',
     style =>
       style.replace(
-        /<w:spacing [^>]*\/>/,
+        /<w:spacing [^<>]*\/>/,
         `<w:pBdr><w:left w:val="single" w:sz="18" w:space="10" w:color="${ruleColor}"/></w:pBdr><w:spacing w:before="100" w:after="100"/>`,
       ),
   ],
@@ -98,7 +95,7 @@ const styleChanges: readonly (readonly [string, StyleChange])[] = [
     style =>
       style
         .replace(
-          /<w:tblInd [^>]*\/>/,
+          /<w:tblInd [^<>]*\/>/,
           `<w:tblInd w:w="0" w:type="dxa"/><w:tblBorders><w:top w:val="single" w:sz="6" w:space="0" w:color="${ruleColor}"/><w:bottom w:val="single" w:sz="6" w:space="0" w:color="${ruleColor}"/><w:insideH w:val="single" w:sz="4" w:space="0" w:color="${ruleColor}"/></w:tblBorders>`,
         )
         .replace(/<w:top w:w="0" w:type="dxa" \/>/, '<w:top w:w="40" w:type="dxa"/>')
@@ -107,7 +104,7 @@ const styleChanges: readonly (readonly [string, StyleChange])[] = [
 ]
 
 function changeStyle(xml: string, id: string, change: StyleChange): string {
-  return xml.replace(new RegExp(`<w:style [^>]*w:styleId="${id}">[\\s\\S]*?</w:style>`), style =>
-    change(style),
+  return xml.replace(/<w:style [^<>]*>[\s\S]*?(?:<\/w:style>|$)/g, style =>
+    style.includes(`w:styleId="${id}">`) ? change(style) : style,
   )
 }

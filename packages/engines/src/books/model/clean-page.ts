@@ -87,7 +87,7 @@ const keptClasses =
 
 /** XHTML: an HTML parser would take an empty element for an open one. */
 const emptyElement =
-  /<((?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)[\s/>])[a-z][\w:-]*)((?:\s+[^<>"']+(?:=(?:"[^"<]*"|'[^'<]*'))?)*)\s*\/>/gi
+  /<((?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)[\s/>])[a-z][\w:-]*)((?:\s(?:[^<>"'/]|\/(?!>)|"[^"<]*"|'[^'<]*')*)?)\/>/gi
 
 export function cleanBookPage(page: string, rules: PageRules): BookNode[] {
   const source = page.replace(emptyElement, '<$1$2></$1>')

@@ -86,7 +86,9 @@ function refuseProtected(zip: BookZip): void {
     throw new JobFailure('book-protected')
   if (encryption === undefined) return
   const methods = [
-    ...decodeBookXml(encryption).matchAll(/EncryptionMethod[^>]*Algorithm\s*=\s*["']([^"']+)["']/g),
+    ...decodeBookXml(encryption).matchAll(
+      /<(?:\w+:)?EncryptionMethod\b[^<>]*?\sAlgorithm\s*=\s*["']([^"'<>]+)["']/g,
+    ),
   ]
   if (methods.some(([, algorithm = '']) => !fontObfuscation.test(algorithm)))
     throw new JobFailure('book-protected')

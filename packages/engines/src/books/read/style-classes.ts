@@ -1,7 +1,6 @@
 /** Which classes of a style sheet mean italic, bold or aligned text; nothing else of a style sheet is used. */
 import type { Emphasis } from '../model/clean-page.ts'
 
-const rule = /([^{}]{1,500})\{([^{}]{0,5000})\}/g
 const maxStyleLength = 2_000_000
 
 export function readStyleClasses(
@@ -9,10 +8,7 @@ export function readStyleClasses(
 ): (classes: readonly string[], style: string) => Emphasis {
   const known = new Map<string, Emphasis>()
   for (const sheet of sheets)
-    for (const [, selectors = '', declarations = ''] of sheet
-      .slice(0, maxStyleLength)
-      .replace(/\/\*[\s\S]*?\*\//g, '')
-      .matchAll(rule)) {
+    for (const { selectors, declarations } of rulesOf(sheet.slice(0, maxStyleLength))) {
       const found = emphasisOf(declarations)
       if (Object.keys(found).length === 0) continue
       for (const selector of selectors.split(',')) {
@@ -22,6 +18,16 @@ export function readStyleClasses(
     }
   return (classes, style) =>
     Object.assign({}, ...classes.map(name => known.get(name) ?? {}), emphasisOf(style))
+}
+
+/** Also those inside of a rule such as @media. An unfinished comment reaches to the end. */
+function rulesOf(sheet: string): { readonly selectors: string; readonly declarations: string }[] {
+  const blocks = sheet.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').split('}')
+  return blocks.flatMap(block => {
+    const brace = block.lastIndexOf('{')
+    const selectors = block.slice(block.lastIndexOf('{', brace - 1) + 1, Math.max(0, brace))
+    return selectors === '' ? [] : [{ selectors, declarations: block.slice(brace + 1) }]
+  })
 }
 
 function emphasisOf(declarations: string): Emphasis {

@@ -15,8 +15,8 @@ interface OpenNode extends XmlTreeNode {
 const maxDepth = 500
 const maxNodes = 2_000_000
 const tagPattern =
-  /<(?:!--[\s\S]*?-->|\?[\s\S]*?\?>|!\[CDATA\[([\s\S]*?)\]\]>|!DOCTYPE(?:[^<>[]|\[[\s\S]*?\]\s*)*>|(\/?)([^\s/>!?]+)((?:[^<>"']|"[^"]*"|'[^']*')*)>)/giy
-const attributePattern = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+  /<(?:!--[\s\S]*?-->|\?[\s\S]*?\?>|!\[CDATA\[([\s\S]*?)\]\]>|!DOCTYPE[^<>[]*(?:\[[\s\S]*?\]\s*)?>|(\/?)([^\s/<>!?"']+)((?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?)>)/giy
+const attributePattern = /(?<![^\s=/])([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 export function parseXmlTree(source: string): XmlTreeNode {
   const root: OpenNode = { name: '', attributes: {}, children: [] }

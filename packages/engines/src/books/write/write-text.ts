@@ -31,7 +31,7 @@ function blocksOf(nodes: readonly BookNode[]): string[] {
 function blockText(element: BookElement): string[] {
   const { name, children } = element
   if (name === 'hr') return ['* * *']
-  if (name === 'pre') return [inlineText(element).replace(/\s+$/, '')]
+  if (name === 'pre') return [inlineText(element).trimEnd()]
   if (name === 'ul' || name === 'ol') return [listText(element)]
   if (name === 'table') return [tableText(element)]
   if (name === 'blockquote') return blocksOf(children).map(block => indented(block, '    '))
@@ -74,7 +74,7 @@ function inlineText(node: BookNode): string {
 function collapsed(text: string): string {
   return text
     .replace(/[^\S\u2028\u00a0]+/g, ' ')
-    .replace(/ *\u2028 */g, '\n')
+    .replace(/ ?\u2028 ?/g, '\n')
     .trim()
 }
 

@@ -109,7 +109,7 @@ function entryOf(cells: ReadonlyMap<string, string>): CalendarEntry {
 }
 
 function listOf(text: string | undefined): string[] {
-  return text?.split(/\s*;\s*/).filter(Boolean) ?? []
+  return (text?.split(';') ?? []).map(item => item.trim()).filter(Boolean)
 }
 
 const isoTime = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?Z?)?$/

@@ -184,7 +184,9 @@ function addressSetter(name: string): Setter | undefined {
   const found = addressColumns.find(([pattern]) => pattern.test(name))
   const isType = /^address.*(?:type|label)$/.test(name)
   if (found === undefined && !isType) return undefined
-  const key = name.replace(isType ? typeColumn : (found?.[0] ?? typeColumn), '').replace(/[ -]+$/, '')
+  const key = name
+    .replace(isType ? typeColumn : (found?.[0] ?? typeColumn), '')
+    .replace(/(?<![ -])[ -]+$/, '')
   const usual = /\b(home|work|business|other)\b/.exec(key)?.[1]
   return ({ addresses }, cell) => {
     const known =
@@ -205,6 +207,6 @@ function contactOf({ plain, lists: values, addresses }: Draft): Contact {
     phones: listed('phones'),
     websites: listed('websites'),
     addresses: [...addresses.values()].filter(address => addressFields.some(part => address[part])),
-    categories: categories?.split(/\s*(?:,|:::)\s*/).filter(Boolean) ?? [],
+    categories: (categories?.split(/,|:::/) ?? []).map(category => category.trim()).filter(Boolean),
   })
 }

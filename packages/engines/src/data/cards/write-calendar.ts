@@ -4,7 +4,9 @@ import { type Calendar, type CalendarEntry, componentNames } from './calendar.ts
 import { escapeCardText, type OtherLine, writeLine } from './content-lines.ts'
 
 export function writeCalendar({ name, entries, timeZones }: Calendar): string {
-  const known = new Set(timeZones.flatMap(zone => /^TZID[^:]*:(.*)$/m.exec(zone)?.[1]?.trim() ?? []))
+  const known = new Set(
+    timeZones.flatMap(zone => /^TZID[^:\r\n\u2028\u2029]*:(.*)$/m.exec(zone)?.[1]?.trim() ?? []),
+  )
   const used = new Set(entries.flatMap(({ timeZone }) => timeZone ?? []))
   const years = entries
     .flatMap(({ start, due }) => [start, due])
@@ -89,7 +91,7 @@ function writeTime(name: string, time: string | undefined, timeZone: string | un
 }
 
 function writePerson(name: string, person: string): string {
-  const [, common, address] = /^(.*?)\s*<([^<>]*)>$/.exec(oneLine(person)) ?? [
+  const [, common, address] = /^([^<]*)<([^<>]*)>$/.exec(oneLine(person)) ?? [
     undefined,
     undefined,
     oneLine(person),

@@ -92,7 +92,9 @@ function textOfPage(html: string): string {
   }
   return written
     .join('')
-    .replace(/[ \t\u00a0]*\n[ \t]*/g, '\n')
+    .split('\n')
+    .map(line => line.replace(/(?<![ \t\u00a0])[ \t\u00a0]+$/, '').replace(/^[ \t]+/, ''))
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
@@ -131,7 +133,7 @@ interface MailPage {
 /** Of images that are shown again: one image can be shown many times (denial of service). */
 const maxRepeatedBytes = 20 * 1024 * 1024
 const remoteImage =
-  /<img\b[^>]*?\bsrc\s*=\s*["']?\s*(?:https?:)?\/\/|\bbackground\s*=\s*["']?\s*https?:|url\(\s*["']?\s*https?:/gi
+  /<img\b[^<>]*?\bsrc\s*=\s*(?:["']\s*)?(?:https?:)?\/\/|\bbackground\s*=\s*(?:["']\s*)?https?:|url\(\s*(?:["']\s*)?https?:/gi
 
 function writeMailPage(mail: Mail): MailPage {
   const shown = new Set<MailAttachment>()

@@ -47,7 +47,7 @@ export function decodeHeader(value: string): string {
       parts.push(decodeRaw(joined.slice(at, index)))
     }
     // A character may be split over two words of the same encoding.
-    const name = charset.replace(/\*.*$/, '').toLowerCase()
+    const name = charset.replace(/\*[\s\S]*$/, '').toLowerCase()
     if (pending?.charset !== name) flush()
     pending ??= { charset: name, bytes: [] }
     pending.bytes.push(decodeWord(text, encoding))
@@ -70,7 +70,7 @@ function decodeWord(text: string, encoding: string): Buffer {
 
 export function decodeQuotedPrintable(text: string): Buffer {
   const decoded = text
-    .replace(/[ \t]+(?=\r?\n|$)/g, '')
+    .replace(/(?<![ \t])[ \t]+(?=\r?\n|$)/g, '')
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(decoded, 'latin1')

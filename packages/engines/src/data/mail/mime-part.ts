@@ -49,7 +49,7 @@ export function splitHeaders(source: string): {
   const head = end === null ? source : source.slice(0, end.index)
   const headers = new Map<string, string>()
   for (const line of head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
-    const [, name = '', value = ''] = /^([!-9;-~]+)[ \t]*:[ \t]*(.*)$/.exec(line) ?? []
+    const [, name = '', value = ''] = /^([!-9;-~]+)[ \t]*:[ \t]*(.*)/.exec(line) ?? []
     const key = name.toLowerCase()
     if (key !== '' && !headers.has(key)) headers.set(key, value)
   }

@@ -101,7 +101,7 @@ function readText(storage: CompoundStreams, id: number, codePage: number): strin
   const text = wide
     ? wide.toString('utf16le')
     : decodeBytes(streamOf(storage, id, types.text8) ?? Buffer.alloc(0), charsetOf(codePage))
-  return text.replace(/\0+$/, '')
+  return text.replace(/(?<!\0)\0+$/, '')
 }
 
 function personText(name: string, address: string): string {

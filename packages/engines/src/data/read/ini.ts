@@ -38,8 +38,16 @@ function sectionOf(root: DataMap, name: string): DataMap {
 
 /** A comment needs a space before it: passwords and colors contain `;` and `#`. */
 function unquote(value: string): DataValue {
-  const quoted = /^(["'])(.*)\1(?:\s+[;#].*)?$/.exec(value)
-  return quoted === null ? value.replace(/\s+[;#]\s.*$/, '') : (quoted[2] ?? '')
+  return quotedIn(value) ?? value.replace(/(?<!\s)\s+[;#]\s[\s\S]*$/, '')
+}
+
+/** Up to the last mark behind which nothing or a comment stands. */
+function quotedIn(value: string): string | undefined {
+  const mark = value.charAt(0)
+  if (mark !== '"' && mark !== "'") return undefined
+  for (let end = value.lastIndexOf(mark); end > 0; end = value.lastIndexOf(mark, end - 1))
+    if (/^(?:$|\s+[;#])/.test(value.slice(end + 1))) return value.slice(1, end)
+  return undefined
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\', $: '$' }
@@ -52,7 +60,7 @@ export function readEnv(text: string): KeyedContent {
   for (let index = 0; index < lines.length; index++) {
     const line = (lines[index] ?? '').trim()
     if (line === '' || line.startsWith('#')) continue
-    const entry = /^(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/.exec(line)
+    const entry = /^(?:export\s+)?([\w.-]+)\s*=\s*([\s\S]*)$/.exec(line)
     if (entry === null) throw lineFailure(index + 1, 'not a variable')
     const [, key = '', rest = ''] = entry
     let given = rest
@@ -78,7 +86,7 @@ function closingQuote(text: string, quote: string): number {
 }
 
 function envValue(given: string, quote: string | undefined): string {
-  if (quote === undefined) return given.replace(/\s+#.*$/, '')
+  if (quote === undefined) return given.replace(/(?<!\s)\s+#[\s\S]*$/, '')
   const inner = given.slice(1, closingQuote(given, quote))
   return quote === '"' ? inner.replace(/\\(.)/gs, (whole, code: string) => escapes[code] ?? whole) : inner
 }

@@ -103,7 +103,9 @@ export function dateTime(value: bigint | null | undefined, digits: number): Date
   const perSecond = 10n ** BigInt(digits)
   const rest = ((BigInt(value) % perSecond) + perSecond) % perSecond
   const seconds = (BigInt(value) - rest) / perSecond
-  const fraction = String(rest).padStart(digits, '0').replace(/0+$/, '')
+  const fraction = String(rest)
+    .padStart(digits, '0')
+    .replace(/(?<!0)0+$/, '')
   const base = isoDate(Number(seconds) * 1000).slice(0, 19)
   return new DateText(`${base}${fraction === '' ? '' : `.${fraction}`}Z`)
 }

@@ -87,7 +87,7 @@ function* readRows(data: Buffer, variables: readonly SasVariable[]): Generator<R
 }
 
 function readCell(bytes: Buffer, { isNumber, format }: SasVariable): DataValue {
-  if (!isNumber) return decodeLegacy(bytes).replace(/[ \0]+$/, '')
+  if (!isNumber) return decodeLegacy(bytes).replace(/(?<![ \0])[ \0]+$/, '')
   const value = readIbmNumber(bytes)
   if (value === undefined) return null
   if (/^(?:DATE|MMDDYY|DDMMYY|YYMMDD|E8601DA|WEEKDATE)(?!TIME)\d*$/i.test(format))

@@ -71,7 +71,7 @@ function isYear(cell: string): boolean {
 }
 
 function isNumber(cell: string): boolean {
-  return /^\s*[+-]?\d[\d\s.,]*(?:e[+-]?\d+)?\s*%?$/i.test(cell)
+  return /^\s*[+-]?\d[\d\s.,]*(?:e[+-]?\d+\s*)?%?$/i.test(cell)
 }
 
 type ColumnType = 'number' | 'boolean' | 'text' | 'none'
@@ -116,7 +116,7 @@ function typeOfCell(cell: string): ColumnType {
   if (cell === 'true' || cell === 'false') return 'boolean'
   if (cell.length > 30 || !isJsonNumber(cell)) return 'text'
   const digits = cell
-    .replace(/[eE].*$/, '')
+    .replace(/[eE][\s\S]*$/, '')
     .replace(/[^\d]/g, '')
     .replace(/^0+/, '')
   return digits.length <= exactDigits && Number.isFinite(Number(cell)) ? 'number' : 'text'

@@ -31,8 +31,8 @@ interface Cursor {
 }
 
 /** `key[3]{id,name}: ...`, where key, columns and values are optional. */
-const headerPattern = /^("(?:[^"\\]|\\.)*"|[^\s:[{"]*)\[#?(\d+)([\t|]?)\](?:\{(.*)\})?:\s*(.*)$/
-const keyPattern = /^("(?:[^"\\]|\\.)*"|[^\s:"][^:]*):(?:\s+(.*))?$/
+const headerPattern = /^("(?:[^"\\]|\\.)*"|[^\s:[{"]*)\[#?(\d+)([\t|]?)\](?:\{(.*)\})?:\s*([\s\S]*)$/
+const keyPattern = /^("(?:[^"\\]|\\.)*"|[^\s:"][^:]*):(?:\s+([\s\S]*))?$/
 
 function readMap(cursor: Cursor, depth: number): DataMap {
   const map: DataMap = new Map()

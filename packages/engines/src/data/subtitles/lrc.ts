@@ -10,7 +10,7 @@ const lastLineMs = 5000
 const shortPauseMs = 100
 
 export function readLrc(text: string): ReadSubtitles {
-  const offsetMs = Number(/^\s*\[offset:\s*([+-]?\d{1,9})\s*\]/im.exec(text)?.[1] ?? 0)
+  const offsetMs = Number(/^[ \t\ufeff]*\[offset:\s*([+-]?\d{1,9})\s*\]/im.exec(text)?.[1] ?? 0)
   const lines: { readonly startMs: number; readonly text: string }[] = []
   for (const line of text.split('\n')) {
     let rest = line

@@ -5,6 +5,6 @@ import { readMpl2 } from './mpl2.ts'
 import { readSbv } from './sbv.ts'
 
 export function readSub(text: string, frameRate: number | undefined): ReadSubtitles {
-  if (/^\s*\{\d+\}\{\d*\}/m.test(text)) return readMicroDvd(text, frameRate)
-  return /^\s*\[\d+\]\[\d*\]/m.test(text) ? readMpl2(text) : readSbv(text)
+  if (/^[ \t\ufeff]*\{\d+\}\{\d*\}/m.test(text)) return readMicroDvd(text, frameRate)
+  return /^[ \t\ufeff]*\[\d+\]\[\d*\]/m.test(text) ? readMpl2(text) : readSbv(text)
 }

@@ -18,7 +18,7 @@ export interface TaggedText {
 const maxOpenTags = 50
 
 /** A tag, or a code such as `{\an8}` or `{y:i}`; bounded, so that a text of `<` takes linear time. */
-const tagPattern = /<(\/?)([a-z0-9:.]{1,200})([^<>]{0,500})>|\{(\\[^{}]{0,200})\}/gi
+const tagPattern = /<(\/?)([a-z0-9:.]{1,200})((?:[^<>a-z0-9:.][^<>]{0,500})?)>|\{(\\[^{}]{0,200})\}/gi
 
 export function readTaggedText(text: string, rules: TagRules): TaggedText {
   const spans: CueSpan[] = []

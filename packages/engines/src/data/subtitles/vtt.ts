@@ -3,7 +3,7 @@ import { type Cue, type CuePlace, type ReadSubtitles, tidySpans } from './cue.ts
 import { namedColors, readColor, readTaggedText, writeTags } from './tagged-text.ts'
 import { readTime, writeTime } from './time-codes.ts'
 
-const timesPattern = /^\s*([\d:.,]{4,20})\s*-->\s*([\d:.,]{4,20})(.*)$/
+const timesPattern = /^\s*([\d:.,]{4,20})\s*-->\s*([\d:.,]{4,20})([\s\S]*)$/
 
 export function readVtt(text: string): ReadSubtitles {
   const blocks = text.split(/\n(?:[ \t]*\n)+/)

@@ -37,7 +37,7 @@ function isInt64(text: string): boolean {
 /** More digits than a double has are kept as text. */
 function isExactDouble(text: string): boolean {
   const digits = text
-    .replace(/[eE].*$/, '')
+    .replace(/[eE][\s\S]*$/, '')
     .replace(/\D/g, '')
     .replace(/^0+/, '')
   return digits.length <= 17

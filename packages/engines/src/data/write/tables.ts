@@ -177,7 +177,7 @@ async function* entriesOf(
 function fileName(name: string): string {
   const safe = name
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
     .slice(0, 80)
   return safe === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(safe) ? `table-${safe}` : safe
 }

@@ -113,7 +113,7 @@ function textCell(place: string, text: string, cut: { count: number }, style = 0
 /** Others stay text, so that no digit is lost. */
 function isKept(text: string): boolean {
   const digits = text
-    .replace(/[eE].*$/, '')
+    .replace(/[eE][\s\S]*$/, '')
     .replace(/\D/g, '')
     .replace(/^0+/, '')
   return isJsonNumber(text) && digits.length <= maxDigits && Number.isFinite(Number(text))
@@ -136,7 +136,8 @@ function serialDate(text: string): { readonly days: number; readonly style: numb
 function sheetNames(given: readonly string[]): readonly string[] {
   const used = new Set<string>()
   return given.map((name, index) => {
-    const safe = name.replace(/[[\]:*?/\\\p{Cc}]+/gu, '_').replace(/^'+|'+$/g, '') || `Sheet${index + 1}`
+    const safe =
+      name.replace(/[[\]:*?/\\\p{Cc}]+/gu, '_').replace(/^'+|(?<!')'+$/g, '') || `Sheet${index + 1}`
     let unique = safe.slice(0, maxNameLength)
     for (let count = 2; used.has(unique.toLowerCase()); count++) {
       const end = ` ${count}`

@@ -68,6 +68,6 @@ function escapeValue(value: string): string {
   return value
     .replaceAll('\0', '')
     .replaceAll('\r', ' ')
-    .replace(/\\+$/, '')
+    .replace(/(?<!\\)\\+$/, '')
     .replaceAll(/[=;#\\\n]/g, character => `\\${character}`)
 }

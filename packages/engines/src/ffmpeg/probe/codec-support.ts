@@ -70,7 +70,7 @@ function listCodecs(sandbox: Sandbox, program: string): Promise<readonly string[
 }
 
 const codecLine = /^ ([D.])([E.])[VASDT][I.][L.][S.] (\S+)/
-const encoderNames = /\(encoders: ([^)]*)\)/
+const encoderNames = /\(encoders: ([^()]*)\)/
 
 export function readCodecs(lines: readonly string[]): CodecSupport {
   const decodable = new Set<string>()

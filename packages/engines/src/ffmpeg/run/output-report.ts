@@ -6,7 +6,7 @@ import type { FfmpegProgress } from './progress.ts'
 /** Every message has its level, which precedes it or follows the name of the component that logs it. */
 export const reportArgs: readonly string[] = ['-v', 'level+info']
 
-const belowError = /^(?:\[[^\]]* @ [^\]]*\] )?\[(?:warning|info)\]/
+const belowError = /^(?:\[[^\]@]* @ [^\]]*\] )?\[(?:warning|info)\]/
 /** Of a value with several lines, or of a message that came several times. */
 const continuation = /^ +(?:: |Last message repeated )/
 

@@ -54,9 +54,8 @@ function inflate(bytes: Buffer): Buffer | undefined {
 }
 
 function isSvg(bytes: Buffer): boolean {
-  return /^\s*(?:\ufeff\s*)?<[\s\S]*<svg[\s>]|^\s*(?:\ufeff\s*)?<svg[\s>]/.test(
-    bytes.toString('utf8', 0, svgHeadBytes),
-  )
+  const text = bytes.toString('utf8', 0, svgHeadBytes).trimStart()
+  return text.startsWith('<') && /<svg[\s>]/.test(text)
 }
 
 const dataUrl = /^data:image\/[\w.+-]+((?:;[\w.+=-]*)*),(.*)$/is

@@ -146,11 +146,11 @@ function withContentTypes(parts: readonly PackagePart[]): PackagePart[] {
 
 /** References from the text into other parts; headers and footers are dropped with any damage. */
 const references: readonly (readonly [string, RegExp])[] = [
-  ['word/footnotes.xml', /<w:footnoteReference\b[^>]*\/>/g],
-  ['word/endnotes.xml', /<w:endnoteReference\b[^>]*\/>/g],
-  ['word/comments.xml', /<w:comment(?:Reference|RangeStart|RangeEnd)\b[^>]*\/>/g],
+  ['word/footnotes.xml', /<w:footnoteReference\b[^<>]*\/>/g],
+  ['word/endnotes.xml', /<w:endnoteReference\b[^<>]*\/>/g],
+  ['word/comments.xml', /<w:comment(?:Reference|RangeStart|RangeEnd)\b[^<>]*\/>/g],
 ]
-const marginReference = /<w:(?:header|footer)Reference\b[^>]*\/>/g
+const marginReference = /<w:(?:header|footer)Reference\b[^<>]*\/>/g
 
 /** LibreOffice gives up if a part to which another refers is missing. */
 function withoutMissing(part: PackagePart, names: ReadonlySet<string>): PackagePart {
@@ -166,7 +166,7 @@ function withoutMissing(part: PackagePart, names: ReadonlySet<string>): PackageP
 }
 
 function withoutRelations(content: string, folder: string, names: ReadonlySet<string>): string {
-  return content.replace(/<Relationship\s[^>]*>/g, relation => {
+  return content.replace(/<Relationship\s[^<>]*>/g, relation => {
     const target = /\sTarget="([^"]*)"/.exec(relation)?.[1] ?? ''
     const isThere = names.has(target.startsWith('/') ? target.slice(1) : posix.normalize(folder + target))
     return isThere || /TargetMode="External"/.test(relation) ? relation : ''

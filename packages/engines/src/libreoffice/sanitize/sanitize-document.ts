@@ -28,7 +28,7 @@ import { sanitizeRtf } from './rtf/sanitize-rtf.ts'
 /** Determines the encoding of an HTML file, so that LibreOffice cannot interpret it differently (parser differential). */
 const headBytes = 8192
 const declaration =
-  /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]+)|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]+)/i
+  /<meta[^<>]{0,200}charset\s*=\s*(?:["']\s*)?([\w.:-]+)|<\?xml[^<>]{0,100}encoding\s*=\s*["']([\w.:-]+)/i
 
 function decodeHtml(bytes: Buffer): string {
   const [, inMeta, inProlog] = declaration.exec(bytes.toString('latin1', 0, headBytes)) ?? []

@@ -202,7 +202,7 @@ function writeParagraph(writer: Writer, lines: readonly FlowLine[], hyphenated: 
 
 function hyphenatedWords({ words }: OcrPage): HyphenatedWords {
   const found = words.flatMap(({ text }) =>
-    [...text.toLowerCase().matchAll(/\p{L}+-\p{L}+/gu)].map(([word]) => word),
+    [...text.toLowerCase().matchAll(/(?<!\p{L})\p{L}+-\p{L}+/gu)].map(([word]) => word),
   )
   return new Set(found)
 }

@@ -20,14 +20,13 @@ interface OpenElement {
 }
 
 const tokenPattern =
-  /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!\[CDATA\[(?<data>[\s\S]*?)\]\]>|<(?<closing>\/?)(?<name>[\w.:-]+)(?<attributes>(?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|(?<text>[^<]+)/g
+  /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!\[CDATA\[(?<data>[\s\S]*?)\]\]>|<(?<closing>\/?)(?<name>[\w.:-]+)(?<attributes>(?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|(?<text>[^<]+)/gy
 
 /** Undefined if it is not well-formed, or has no RDF. */
 export function readXmp(packet: string): readonly XmpProperty[] | undefined {
   const reader = new XmpReader()
   let at = 0
   for (const token of packet.matchAll(tokenPattern)) {
-    if (token.index !== at) return undefined
     at += token[0].length
     const { data, closing, name, attributes = '', empty, text } = token.groups ?? {}
     if (data !== undefined || text !== undefined) reader.addText(data ?? decoded(text ?? ''))
@@ -89,7 +88,7 @@ function openElement(
   attributes: string,
   outer: ReadonlyMap<string, string>,
 ): OpenElement | undefined {
-  const given = [...attributes.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+  const given = [...attributes.matchAll(/(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
     ([, name = '', double, single]) => ({ name, value: decoded(double ?? single ?? '') }),
   )
   const scope = new Map(outer)

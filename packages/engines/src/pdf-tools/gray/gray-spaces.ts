@@ -130,7 +130,7 @@ export class GraySpaces {
     if (data === undefined) return undefined
     const { '/Domain': domain = [0, 1] } = dict
     if (dict['/FunctionType'] === 4) {
-      const program = /\{(.*)\}/s.exec(data.toString('latin1'))?.[1]
+      const program = /^[^{]*\{(.*)\}/s.exec(data.toString('latin1'))?.[1]
       return program === undefined
         ? undefined
         : this.context.add(calculator(`${program} ${to.program}`, { '/Domain': domain }))

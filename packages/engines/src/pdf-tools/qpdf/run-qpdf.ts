@@ -74,7 +74,7 @@ function failureOf(stderr: string, args: readonly string[]): JobFailure {
     const hasPassword = args.some(arg => arg.startsWith('--password=') && arg !== '--password=')
     return new JobFailure(hasPassword ? 'password-wrong' : 'password-needed', {}, { cause })
   }
-  if (/unsupported.*(?:encryption|security)/i.test(stderr))
+  if (stderr.split('\n').some(line => /unsupported/i.test(line) && /encryption|security/i.test(line)))
     return new JobFailure('unsupported-variant', {}, { cause })
   return new JobFailure('file-damaged', {}, { cause })
 }

@@ -79,7 +79,7 @@ function escapeXml(text: string): string {
 /** As an element, or as an attribute of a description. */
 function withoutProperty(packet: string, name: string): string {
   return packet
-    .replaceAll(new RegExp(`<${name}(?:\\s[^>]*)?(?:/>|>[^]*?</${name}\\s*>)`, 'g'), '')
+    .replaceAll(new RegExp(`<${name}(?:\\s[^<>]*)?(?:/>|>[\\s\\S]*?(?:</${name}\\s*>|$))`, 'g'), '')
     .replaceAll(new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g'), '')
 }
 

@@ -20,7 +20,7 @@ export function isCode(block: Block, body: SpanStyle): block is Paragraph {
   )
 }
 
-const address = /^(?:https?:\/\/|www\.|mailto:)\S+$|^\S+@\S+\.\w+$/i
+const address = /^(?:https?:\/\/|www\.|mailto:)\S+$|^[^\s@]+@[^\s@]+\.\w+$/i
 
 /** Addresses are often monospaced, and fonts of mathematical signs claim to be. */
 export function isCodeText(text: string): boolean {

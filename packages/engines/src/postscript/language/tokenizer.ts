@@ -115,7 +115,7 @@ function readWord(stream: ByteStream, first: number): PsObject {
 }
 
 const integer = /^[+-]?\d+$/
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const radix = /^(\d{1,2})#([0-9a-zA-Z]+)$/
 
 /** Undefined for what is a name. */

@@ -40,23 +40,24 @@ interface HexImage {
 
 /** Rows from top to bottom, as the negative height in the matrix says, and nothing else drawn but the image. */
 const image =
-  /\s(\d{1,6})\s+(\d{1,6})\s+(1|8)\s*\[\s*\d+ 0 0 -\d+ 0 \d+\s*\]\s*\{[^{}]*readhexstring[^{}]*\}\s*(?:bind\s+)?(?:(image)|false\s+3\s+colorimage)\s/
+  /\s(\d{1,6})\s+(\d{1,6})\s+(1|8)\s*\[\s*\d+ 0 0 -\d+ 0 \d+\s*\]\s*\{([^{}]*)\}\s*(?:bind\s+)?(?:(image)|false\s+3\s+colorimage)\s/
 const drawing = /\s(?:stroke|fill|eofill|show)\s/
 
 function findImage(text: string): HexImage | undefined {
   const found = image.exec(text)
-  if (found === null || drawing.test(text.slice(0, found.index))) return undefined
+  const isHexadecimal = found?.[4]?.includes('readhexstring') === true
+  if (!isHexadecimal || drawing.test(text.slice(0, found.index))) return undefined
   return {
     width: Number(found[1]),
     height: Number(found[2]),
     bits: Number(found[3]),
-    channels: found[4] === 'image' ? 1 : 3,
+    channels: found[5] === 'image' ? 1 : 3,
     isInverted: false,
     start: found.index + found[0].length,
   }
 }
 
-const preview = /%%BeginPreview:\s*(\d{1,6})\s+(\d{1,6})\s+(1|8)\s+\d+[^\n\r]*[\n\r]/
+const preview = /%%BeginPreview:\s*(\d+)\s+(\d+)\s+(1|8)\s+\d+/
 
 function findPreview(text: string): HexImage | undefined {
   const found = preview.exec(text)

@@ -102,7 +102,7 @@ function fontFiles(): readonly string[] {
 
 /** `NotoSans-Bold.ttf` has the family Noto Sans. */
 function familyOf(file: string): string {
-  return normalize(basename(file).replace(/[-.].*$/, ''))
+  return normalize(basename(file).replace(/[-.][\s\S]*$/, ''))
 }
 
 function normalize(family: string): string {
@@ -110,7 +110,7 @@ function normalize(family: string): string {
 }
 
 /** Tags, and style sheets as a whole: text between tags is left alone. */
-const markup = /<style\b[\s\S]*?<\/style\s*>|<[a-z][^>]*>/gi
+const markup = /<style\b[^<]*(?:<(?!\/style\s*>)[^<]*)*(?:<\/style\s*>)?|<[a-z][^<>]*>/gi
 const familyName = String.raw`\s*(?:"[^"]*"|'[^']*'|&quot;.*?&quot;|[^,;{}"'<>]+)\s*`
 const familyList = new RegExp(
   String.raw`(font-family\s*(?:=\s*["']|:))(${familyName}(?:,${familyName})*)`,

@@ -234,7 +234,7 @@ async function sendRequest(
   form.set('response_format', 'verbose_json')
   form.append('timestamp_granularities[]', 'word')
   form.append('timestamp_granularities[]', 'segment')
-  const response = await fetch(`${url.replace(/\/+$/, '')}/v1/audio/transcriptions`, {
+  const response = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}/v1/audio/transcriptions`, {
     method: 'POST',
     body: form,
     signal,

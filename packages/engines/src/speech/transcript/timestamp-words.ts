@@ -33,11 +33,11 @@ export function timestampSegments(
 }
 
 /** A sentence directly followed by the next one; abbreviations have fewer small letters before the period. */
-const missingSpace = /(?<=\p{Ll}{2}[.!?]+["'”’»)]*)(?=\p{Lu})/gu
+const missingSpace = /(?=\p{Lu})(?<=\p{Ll}{2}[.!?]+["'”’»)]*)/gu
 
 /** In scripts without spaces, each character counts as a word. */
 const wordsOfText =
-  /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}][\p{P}\p{M}]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+)/gu
+  /(?<!\s)\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}][\p{P}\p{M}]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+)/gu
 
 /** Text with only a start and end time. */
 export function timestampText(

@@ -14,7 +14,7 @@ const shortPauseSeconds = 0.25
 const maxSeconds = 10
 const maxCharacters = 120
 const stop = /[.!?。！？…][\p{Pe}\p{Pf}"']*$/u
-const mark = /[\p{P}][\p{Pe}\p{Pf}"']*$/u
+const mark = /\p{P}$/u
 
 export function cutSegments(words: readonly TimedWord[]): readonly WindowSegment[] {
   const sentences: TimedWord[][] = [[]]

@@ -31,7 +31,9 @@ function sampleOf(text: string): string {
   return text
     .slice(0, 2 * sampleCharacters)
     .toWellFormed()
-    .replace(/\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+/g, ' ')
+    .split(/\s+/)
+    .filter(word => !isAddress(word))
+    .join(' ')
     .replace(/[\p{N}\s]+/gu, ' ')
     .toLowerCase()
     .slice(0, sampleCharacters)
@@ -52,3 +54,9 @@ serveJobs(z.object({ text: z.string() }), async ({ text }) => {
 })
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+/** Of a page, or of a mailbox. */
+function isAddress(word: string): boolean {
+  const at = word.indexOf('@')
+  return /\b(?:https?:\/\/|www\.)/.test(word) || (at > 0 && word.includes('.', at))
+}

@@ -46,7 +46,7 @@ export async function startServiceProvider<Languages>(
 ): Promise<TranslationProvider> {
   const { name, headers = {}, explain, translation } = service
   const closing = new AbortController()
-  const addressOf = (path: string) => `${service.url.replace(/\/+$/, '')}${path}`
+  const addressOf = (path: string) => `${service.url.replace(/(?<!\/)\/+$/, '')}${path}`
   const languages = createRefreshingCache<Languages>({
     ...service.languages,
     load: async signal => {

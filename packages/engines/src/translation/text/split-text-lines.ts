@@ -29,7 +29,7 @@ const listMark =
   /^(?:[-*+•‣◦▪●○■·–—]|\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\(?[a-z][.)]|[A-Z]\)|[IVX]{1,5}[.)]|#{1,6}|\[[ xX]\]|[①-⑳]|第[一二三四五六七八九十\d]+[章节条])\s+/u
 const quoteMark = /^(?:>\s?)+/
 /** Column separators: text in different columns is independent. */
-const column = /\t+| {3,}|\s{0,20}\|\s{0,20}/
+const column = /\t+| {3,}|\s{0,2}\|\s{0,20}/
 
 export function splitTextLines(text: string, language: LanguageId): TextSegment[] {
   const lines = readLines(text)
@@ -79,7 +79,8 @@ function readLine(whole: string, lineBreak: string, isCode: boolean): Line {
 function isIndentedCode(line: string, isAfterBlank: boolean, isAfterCode: boolean): boolean {
   if (!/^(?: {4,}|\t)\S/.test(line) || line.length > 400 || !(isAfterBlank || isAfterCode)) return false
   const code = line.trim()
-  return /[;{}]$|^[$>#] |^(?:def|class|import|from|return|if|for|while|const|let|var|function|public|private|#include|SELECT)\b.*[(=:;{]|\w\(.*\)$|[=!<>]=|=>|->|::/.test(
+  if (code.endsWith(')') && /\w\(/.test(code)) return true
+  return /[;{}]$|^[$>#] |^(?:def|class|import|from|return|if|for|while|const|let|var|function|public|private|#include|SELECT)\b.*[(=:;{]|[=!<>]=|=>|->|::/.test(
     code,
   )
 }

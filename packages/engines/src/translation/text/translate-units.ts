@@ -59,7 +59,7 @@ export function createUnitTranslator(
     const ranges: { start: number; end: number }[] = []
     let joined = ''
     for (const [index, gap] of gaps.entries()) {
-      const [before = '', after = ''] = [/^\s*/.exec(gap)?.[0], /\s*$/.exec(gap)?.[0]]
+      const [before = '', after = ''] = [/^\s*/.exec(gap)?.[0], gap.slice(gap.trimEnd().length)]
       joined += gap.trim() === '' ? gap : `${before}${answers[index]}${after}`
       const range = fixed[index]
       if (range === undefined) continue
@@ -111,7 +111,7 @@ export function createUnitTranslator(
     const answers = await translateCached(ranges.map(range => textOf(unit, range)))
     return new Map(
       ranges.flatMap((range, index) => {
-        const answer = answers[index]?.replace(/\P{L}+$/u, '')
+        const answer = answers[index]?.replace(/(?<!\P{L})\P{L}+$/u, '')
         return answer === undefined ? [] : [[range, answer] as const]
       }),
     )

@@ -17,7 +17,7 @@ const pidFileName = 'postmaster.pid'
 const pollMs = 25
 const logMaxBytes = 4 * 1024 * 1024
 /** Transient after a killed server: its last backends are exiting, or its shared memory is not freed yet. */
-const transientError = /postmaster\.pid" already exists|shared memory block .* is still in use/
+const transientError = /postmaster\.pid" already exists|is still in use/
 
 /** The running server of this cluster, if any; a pid file whose pid was reused by another program is ignored. */
 async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {

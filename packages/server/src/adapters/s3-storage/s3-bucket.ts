@@ -56,7 +56,7 @@ export function openS3Bucket(options: S3Options) {
   const client = openClient(options, options.endpoint)
   // The host is part of the signature, so URLs for browsers are signed with the public endpoint.
   const publicClient = options.publicEndpoint ? openClient(options, options.publicEndpoint) : client
-  const root = options.prefix ? `${options.prefix.replace(/\/+$/, '')}/` : ''
+  const root = options.prefix ? `${options.prefix.replace(/(?<!\/)\/+$/, '')}/` : ''
   const at = (key: string) => ({ Bucket: options.bucket, Key: `${root}${key}` })
 
   async function withS3Errors<T>(request: Promise<T>): Promise<T> {

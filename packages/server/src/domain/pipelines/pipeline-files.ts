@@ -239,7 +239,9 @@ const unknownName = 'file'
 /** File name of a download: from Content-Disposition, otherwise from the URL. */
 export function downloadFileName(url: string, contentDisposition: string | undefined): string {
   return (
-    nameInDisposition(contentDisposition) ?? decoded(new URL(url).pathname.replace(/.*\//, '')) ?? unknownName
+    nameInDisposition(contentDisposition) ??
+    decoded(new URL(url).pathname.replace(/^.*\//, '')) ??
+    unknownName
   )
 }
 

@@ -124,7 +124,7 @@ function isReading(request: FastifyRequest): boolean {
 /** Inserts a page's head and static text into the document of the web app. */
 export function writeDocument(document: string, page: SitePage, facts: SiteFacts): string {
   const written = document
-    .replace(/<meta\s+name="description"[^>]*>\s*/, '')
+    .replace(/<meta\s+name="description"[^<>]*>\s*/, '')
     .replace(/<html\b/, `<html ${instanceAttribute}="${facts.instance}"`)
     .replace(/<title>[^<]*<\/title>/, () => writeHead(page, facts))
     .replace('<div id="root"></div>', () => `<div id="root">${writePageText(page, facts)}</div>`)

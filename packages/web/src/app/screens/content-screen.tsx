@@ -18,6 +18,6 @@ const screens: Readonly<Record<string, ComponentType>> = {
 
 export function ContentScreen() {
   const { pathname } = useLocation()
-  const Content = screens[pathname.replace(/\/+$/, '')] ?? HelpArticleScreen
+  const Content = screens[pathname.replace(/(?<!\/)\/+$/, '')] ?? HelpArticleScreen
   return <Content />
 }

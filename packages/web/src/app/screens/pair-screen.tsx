@@ -13,7 +13,7 @@ import { NotFoundScreen } from './not-found-screen.tsx'
 
 export function PairScreen() {
   const { pathname } = useLocation()
-  const path = pathname.replace(/\/+$/, '')
+  const path = pathname.replace(/(?<!\/)\/+$/, '')
   const pair = useMemo(() => pairAt(path), [path])
   const page = useMemo(() => (pair ? pairPage(pair) : notFoundPage), [pair])
   usePageHead(page, pair !== undefined)

@@ -36,6 +36,6 @@ export async function packText({ text, images }: TextWithImages): Promise<Picked
     })),
   )
   const path = `${text.path.replace(/\.[^.]*$/, '')}.${formatExtension('textpack')}`
-  const name = path.replace(/.*\//s, '')
+  const name = path.replace(/^.*\//s, '')
   return { path, file: new File(storeZip(entries), name, { lastModified: text.file.lastModified }) }
 }

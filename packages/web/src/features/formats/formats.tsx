@@ -184,7 +184,12 @@ type FoundPair =
 
 /** The pair that a text such as "heic to jpg" asks for. */
 export function findAskedPair({ formats, pairs }: FormatList, text: string): FoundPair {
-  const [, first, second] = /^(.+?)\s+(?:to|in|as|into|->|→|2)\s+(.+)$/i.exec(text.trim()) ?? []
+  const words = text.trim().split(/\s+/)
+  const between = words.findIndex((word, index) => index > 0 && /^(?:to|in|as|into|->|→|2)$/i.test(word))
+  const isPair = between > 0 && between < words.length - 1
+  const [first, second] = isPair
+    ? [words.slice(0, between).join(' '), words.slice(between + 1).join(' ')]
+    : []
   const from = formatNamed(formats, first)
   const to = formatNamed(formats, second)
   if (!from || !to) return undefined

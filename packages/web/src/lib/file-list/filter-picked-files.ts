@@ -56,7 +56,7 @@ export function filterPickedFiles(
 
 function isSystemFile(path: string): boolean {
   const parts = path.split('/')
-  return parts.includes('__MACOSX') || systemFileNames.test(path.replace(/.*\//s, ''))
+  return parts.includes('__MACOSX') || systemFileNames.test(path.replace(/^.*\//s, ''))
 }
 
 export function pathsOf(picked: readonly PickedFile[]): readonly string[] {

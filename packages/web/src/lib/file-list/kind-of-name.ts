@@ -8,7 +8,7 @@ const kinds = new Map<string, FileKind>(
 )
 
 export function extensionOf(name: string): string {
-  return name.includes('.') ? name.replace(/.*\./s, '').toLowerCase() : ''
+  return name.includes('.') ? name.replace(/^.*\./s, '').toLowerCase() : ''
 }
 
 export function kindOfName(name: string): FileKind {

@@ -12,7 +12,7 @@ export interface MobiPages {
   readonly linkTo: (entry: ContentsEntry) => string | undefined
 }
 
-const pageBreak = /<mbp:pagebreak\b[^>]*>(?:\s*<\/mbp:pagebreak>)?/gi
+const pageBreak = /<mbp:pagebreak\b[^<>]*>(?:\s*<\/mbp:pagebreak>)?/gi
 const positionLink = /filepos\s*=\s*["']?(\d{1,10})/gi
 
 export function readOldPages(
@@ -74,7 +74,7 @@ function withAnchors(source: string, positions: readonly number[]): string {
 }
 
 function bodyOf(source: string): string {
-  const start = /<body\b[^>]*>/i.exec(source)
+  const start = /<body\b[^<>]*>/i.exec(source)
   const end = source.toLowerCase().lastIndexOf('</body>')
   const from = start === null ? 0 : start.index + start[0].length
   return source.slice(from, end > from ? end : undefined)

@@ -77,13 +77,13 @@ function readMetadata(header: MobiHeader, first: MobiHeader, name: string): Book
     title: textsOf(exthTypes.title)[0] ?? (header.title.trim() || name),
     // Several authors are several records, or one with separators.
     authors: textsOf(exthTypes.author)
-      .flatMap(text => text.split(/\s*[;&]\s*/))
+      .flatMap(text => text.split(/[;&]/).map(author => author.trim()))
       .filter(text => text !== ''),
     language: languageOf(textsOf(exthTypes.language)[0] ?? localeLanguage(header)),
     publisher: textsOf(exthTypes.publisher)[0],
     date: textsOf(exthTypes.date)[0],
     description: textsOf(exthTypes.description)[0]
-      ?.replace(/<[^>]*>/g, ' ')
+      ?.replace(/<[^<>]*>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
   }

@@ -6,7 +6,8 @@ const linkingFunctions =
 const stringLiterals = /"(?:[^"]|"")*"/g
 const quotedNames = /'(?:[^']|'')*'/g
 /** Columns of a table in the same file: `Sales[Amount]`, `Sales[[#All],[Amount]]`, `[@Amount]`. */
-const tableColumns = /[\p{L}_][\p{L}\p{N}_.]*\[(?:[^[\]]|\[[^\]]*\])*\]|\[@(?:[^[\]]|\[[^\]]*\])*\]/gu
+const tableColumns =
+  /(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_.]*\[(?:[^[\]]|\[[^[\]]*\])*\]|\[@(?:[^[\]]|\[[^[\]]*\])*\]/gu
 
 /** In a workbook of Excel, other files are in brackets: `[1]Sheet1!A1`, `'C:\[b.xlsx]Sheet1'!A1`; DDE has a bar. */
 export function isLinkingFormula(formula: string): boolean {

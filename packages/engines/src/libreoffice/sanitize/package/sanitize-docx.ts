@@ -40,8 +40,13 @@ function attributeOf({ attributes }: XmlTag, name: string): string {
   return attributes.find(({ local }) => local === name)?.value ?? ''
 }
 
+/** Of the address that names a type of relations. */
+export function lastSegment(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1)
+}
+
 export function isKeptRelation(tag: XmlTag): boolean {
-  const type = /[^/]*$/.exec(attributeOf(tag, 'Type'))?.[0] ?? ''
+  const type = lastSegment(attributeOf(tag, 'Type'))
   const target = attributeOf(tag, 'Target')
   if (type === 'hyperlink') return clickableLink(target) !== undefined
   return attributeOf(tag, 'TargetMode') === '' || attributeOf(tag, 'TargetMode') === 'Internal'

@@ -127,8 +127,12 @@ const droppedAttributes: ReadonlySet<string> = words(`
 `)
 /** Formulas of cells, conditions of formats and validations, names, and ranges that charts and pivot tables show. */
 const formulaAttributes = /(?:formula|condition|expression|address|addresses|ranges?)$/
-const droppedSettings =
-  /^(?:Printer|.*(?:Database|DataSource|Embed|LinkUpdate|Link.*Mode|TemplateURL|BaseURL))/i
+const droppedSettings = /^Printer|Database|DataSource|Embed|LinkUpdate|TemplateURL|BaseURL/i
+
+function isDroppedSetting(name: string): boolean {
+  const link = name.search(/Link/i)
+  return droppedSettings.test(name) || (link >= 0 && /Mode/i.test(name.slice(link)))
+}
 
 const rules: PackageRules = {
   isXml: name => /\.xml$/i.test(name),
@@ -168,7 +172,7 @@ function contentRules(part: string, names: ReadonlySet<string>, written: string[
     const { local } = tag
     if (droppedElements.has(local)) return 'drop'
     if (unwrappedElements.has(local)) return 'unwrap'
-    if (local === 'config-item' && droppedSettings.test(attributeOf(tag, 'name'))) return 'drop'
+    if (local === 'config-item' && isDroppedSetting(attributeOf(tag, 'name'))) return 'drop'
     // Generic properties can set any property of any component; those that a document needs have their own attributes.
     if (local === 'properties' && tag.name.startsWith('form:')) return 'drop'
     const kept = tag.attributes.filter(attribute => isKeptAttribute(tag, attribute, isPart))

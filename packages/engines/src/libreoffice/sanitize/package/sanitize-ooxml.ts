@@ -5,7 +5,7 @@ import { requireFormat } from '../../../translation/documents/docx/protected/dec
 import { clickableLink } from '../links.ts'
 import { isLinkingFormula } from './linking-formula.ts'
 import type { TagVerdict, XmlRules, XmlTag } from './rewrite-xml.ts'
-import { isKeptRelation } from './sanitize-docx.ts'
+import { isKeptRelation, lastSegment } from './sanitize-docx.ts'
 import { openPackage, type PackageRules, sanitizeParts } from './sanitize-package.ts'
 
 const words = (text: string) => new Set(text.trim().split(/\s+/))
@@ -40,7 +40,7 @@ function createPackageRules(createMarkupRules: (written: string[]) => XmlRules):
 const relationRules: XmlRules = {
   open: tag => {
     if (tag.local !== 'Relationship') return tag.attributes
-    const type = /[^/]*$/.exec(attributeOf(tag, 'Type'))?.[0] ?? ''
+    const type = lastSegment(attributeOf(tag, 'Type'))
     return isKeptRelation(tag) && !droppedRelations.has(type) ? tag.attributes : 'drop'
   },
 }

@@ -33,7 +33,7 @@ const filters = new Set(
     ' ',
   ),
 )
-const inlineFilters = /\/(?:F|Filter)\b\s*(\[[^\]]*\]|\/\w+)/
+const inlineFilters = /\/(?:F|Filter)\b\s*(\[[^[\]]*\]|\/\w+)/
 const allowedInline = new Set(
   'AHx A85 Fl RL CCF DCT ASCIIHexDecode ASCII85Decode FlateDecode RunLengthDecode CCITTFaxDecode DCTDecode'.split(
     ' ',

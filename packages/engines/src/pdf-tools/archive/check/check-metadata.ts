@@ -45,7 +45,7 @@ export function checkMetadata(
     report('identification', 'the metadata cannot be read')
     return
   }
-  if (/<\?xpacket[^>]*\b(?:bytes|encoding)\s*=/.test(text))
+  if (/<\?xpacket[^<>]*\b(?:bytes|encoding)\s*=/.test(text))
     report('metadata', 'its header has an attribute that is not permitted')
   for (const { namespace, name } of properties) {
     const known = knownProperties[namespace]

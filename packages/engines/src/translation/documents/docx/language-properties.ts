@@ -25,7 +25,7 @@ export function editProperties(
 }
 
 function openForm(markup: string): string {
-  const empty = /^<([^\s/>]+)([^<>]*)\/>$/.exec(markup)
+  const empty = /^<([^\s/<>]+)((?:\s[^<>]*)?)\/>$/.exec(markup)
   return empty ? `<${empty[1]}${empty[2]}></${empty[1]}>` : markup
 }
 
@@ -96,7 +96,7 @@ export function withLanguage(markup: string, to: LanguageId): string {
   const prefix = /^<([\w.-]+:)?/.exec(markup)?.[1] ?? 'w:'
   const present = new RegExp(`(\\s${prefix}${slot}=)(["']).*?\\2`)
   if (present.test(markup)) return markup.replace(present, `$1"${regions[to]}"`)
-  return markup.replace(/\s*\/?>/, end => ` ${prefix}${slot}="${regions[to]}"${end.trim()}`)
+  return markup.replace(/(?<!\s)\s*\/?>/, end => ` ${prefix}${slot}="${regions[to]}"${end.trim()}`)
 }
 
 /** For a run with the given text; without text for styles. */

@@ -55,7 +55,7 @@ function contentTypes(parts: readonly PackagePart[]): Map<string, string> {
   if (part.bytes > 4 * 1024 * 1024) throw new JobFailure('needs-too-much-memory')
   const types = new Map<string, string>()
   const markup = decodePart(unpack(part)).text
-  for (const [override] of markup.matchAll(/<(?:\w+:)?Override\b[^>]*>/g)) {
+  for (const [override] of markup.matchAll(/<(?:\w+:)?Override\b[^<>]*>/g)) {
     const name = /PartName\s*=\s*["']\/?([^"']+)["']/.exec(override)?.[1]
     const type = /ContentType\s*=\s*["']([^"']+)["']/.exec(override)?.[1]
     if (name && type) types.set(decodeURIComponent(name), type)
@@ -190,7 +190,7 @@ function readParagraph(source: string, element: XmlElement, dialect: Dialect): D
     found.push({
       open: source
         .slice(child.start, properties.at(-1)?.end ?? content.openEnd)
-        .replace(/<w:dataBinding\b[^>]*\/>/, ''),
+        .replace(/<w:dataBinding\b[^<>]*\/>/, ''),
       close: source.slice(content.closeStart, child.end),
     })
     readChildren(

@@ -173,8 +173,10 @@ export function scaleLetters(markup: string, scale: number): string {
   const scaled = (value: string) => Math.max(1, Math.round(Number(value) * scale))
   return markup
     .replace(/(<w:sz(?:Cs)? w:val=")(\d+)/g, (_, start: string, value: string) => start + scaled(value))
-    .replace(/<w:spacing\b[^>]*w:lineRule="(?:exact|atLeast)"[^>]*>/g, spacing =>
-      spacing.replace(/( w:line=")(\d+)/, (_, start: string, value: string) => start + scaled(value)),
+    .replace(/<w:spacing\b[^<>]*>/g, spacing =>
+      /w:lineRule="(?:exact|atLeast)"/.test(spacing)
+        ? spacing.replace(/( w:line=")(\d+)/, (_, start: string, value: string) => start + scaled(value))
+        : spacing,
     )
 }
 

@@ -87,10 +87,15 @@ export function toStream(sentence: string): string {
 
 /** Apertium stream format: escapes reserved characters and marks the end of a sentence. */
 export function fromStream(answer: string): string {
-  return answer
-    .replace(/\.?\s*\[\]\s*$/, '')
+  return withoutFinalBlank(answer)
     .replaceAll('[~]', '~')
     .replace(/\\(.)/gs, '$1')
     .replace(/ {2,}/g, ' ')
     .trim()
+}
+
+/** Without the empty blank at the end, and the full stop that Apertium puts before it. */
+function withoutFinalBlank(answer: string): string {
+  const text = answer.trimEnd()
+  return text.endsWith('[]') ? text.slice(0, -2).trimEnd().replace(/\.$/, '') : answer
 }

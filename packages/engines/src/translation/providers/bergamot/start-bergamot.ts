@@ -145,7 +145,7 @@ export async function startBergamot(
 
 /** URL of the registry itself, or of its folder. */
 function registryAddress(url: string): string {
-  return url.endsWith('.json') ? url : `${url.replace(/\/+$/, '')}/registry.json`
+  return url.endsWith('.json') ? url : `${url.replace(/(?<!\/)\/+$/, '')}/registry.json`
 }
 
 function offeredPairs(local: readonly FoundModel[], remote: readonly RemoteModel[]): ProvidedPair[] {

@@ -60,7 +60,7 @@ export function moveWords(words: readonly LinkedWord[], edit: TextEdit): readonl
 /** The first and the last word of the inserted text can each extend one linked word, in characters. */
 function claimsOf(inserted: string) {
   let head = /^\S*/u.exec(inserted)?.[0].length ?? 0
-  let tail = /\S*$/u.exec(inserted)?.[0].length ?? 0
+  let tail = /(?<!\S)\S*$/u.exec(inserted)?.[0].length ?? 0
   const isOneWord = head === inserted.length
   const claimAll = () => {
     head = 0

@@ -116,7 +116,7 @@ function paragraphsOf(text: string): string[] {
   return text
     .replaceAll('\f', '\n\n')
     .split(/\n\s*\n/)
-    .map(paragraph => paragraph.replace(/^\n+|\s+$/g, ''))
+    .map(paragraph => paragraph.replace(/^\n+/, '').trimEnd())
     .filter(paragraph => paragraph !== '')
 }
 

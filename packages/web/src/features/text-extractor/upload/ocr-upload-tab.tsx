@@ -48,7 +48,7 @@ const progressTexts = { title, progress, steps }
 const accept = extensions.map(extension => `.${extension}`).join(',')
 
 /** Stage as reported by the engine: 'page 3 of 12' or '3/12'. */
-const pageOfPages = /(\d+)\s*(?:of|\/)\s*(\d+)/
+const pageOfPages = /(?<!\d)(\d+)\s*(?:of|\/)\s*(\d+)/
 
 export function OcrUploadTab({ extractor, plan, isActive, isUnavailable }: OcrUploadTabProps) {
   const { file, job, extractionQuery } = extractor

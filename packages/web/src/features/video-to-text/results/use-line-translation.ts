@@ -158,8 +158,15 @@ async function translateBlock(
   const separate: string[] = []
   for (const text of block) {
     const reply = await translateText({ text, ...languages }, { signal })
-    separate.push(reply.translatedText.replace(/\s*\n\s*/g, ' '))
+    separate.push(joinedLines(reply.translatedText))
     onLines(separate)
   }
   return separate
+}
+
+function joinedLines(text: string): string {
+  return text
+    .split('\n')
+    .map(line => line.trim())
+    .join(' ')
 }

@@ -34,7 +34,7 @@ interface Parameters {
 }
 
 function decryptAgile(description: Buffer, packed: Buffer, password: string): Buffer {
-  const source = description.toString('utf8').replace(/^\ufeff|\0+$/g, '')
+  const source = description.toString('utf8').replace(/^\ufeff|(?<!\0)\0+$/g, '')
   const { root } = parseXml(source)
   const read = (local: string) => {
     const element = find(root, local)

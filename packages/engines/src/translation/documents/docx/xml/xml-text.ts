@@ -6,12 +6,12 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 export function decodeXmlText(markup: string): string {
   if (!markup.includes('&') && !markup.includes('<')) return markup
   return markup
-    .split(/(<!\[CDATA\[.*?\]\]>)/s)
+    .split(/(<!\[CDATA\[.*?(?:\]\]>|$))/s)
     .map((part, index) =>
       index % 2 === 1
-        ? part.slice(9, -3)
+        ? part.slice(9).replace(/\]\]>$/, '')
         : part
-            .replace(/<!--.*?-->|<\?.*?\?>/gs, '')
+            .replace(/<!--.*?(?:-->|$)|<\?.*?(?:\?>|$)/gs, '')
             .replace(
               /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi,
               (_, hex?: string, decimal?: string, name?: string) =>

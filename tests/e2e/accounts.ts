@@ -7,6 +7,7 @@ import {
   connectionString,
   databaseName,
 } from '../../packages/server/src/adapters/embedded-postgres/presence.ts'
+import { findDatabasePassword } from '../../packages/server/src/secrets.ts'
 import {
   type Credentials,
   confirmEmail,
@@ -75,7 +76,7 @@ export async function setUsage(
 async function withDatabase<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   const postmaster = await waitUntilReady(join(dataFolder, 'postgres'), Date.now() + 60_000)
   if (!postmaster) throw new Error('the database does not run')
-  return work(connectionString(postmaster, databaseName))
+  return work(connectionString(postmaster, databaseName, await findDatabasePassword(dataFolder)))
 }
 
 /** Expects a toast with its title and description. */

@@ -9,6 +9,7 @@ import {
 import { preparePostgresBinaries } from '../../../packages/server/src/adapters/embedded-postgres/postgres-binaries.ts'
 import { serverSettings } from '../../../packages/server/src/adapters/embedded-postgres/postmaster.ts'
 import { unprivilegedCommand } from '../../../packages/server/src/adapters/embedded-postgres/unprivileged-command.ts'
+import { databasePasswordName, loadDatabasePassword } from '../../../packages/server/src/secrets.ts'
 import { checkoutEnvironment, serverFlags } from '../../../scripts/node-24.mjs'
 import { addressOf, type ClusterSize, type HostName, network, webNames } from './addresses.ts'
 import { programEnv } from './unpacked-programs.ts'
@@ -39,7 +40,9 @@ export async function postgresProgram(folder: string): Promise<HostProgram> {
   const dataDir = join(folder, 'postgres')
   mkdirSync(dataDir, { mode: 0o700 })
   const binaries = await preparePostgresBinaries(dataDir)
-  await ensureCluster(binaries, dataDir, { isDurable: false })
+  await loadDatabasePassword(dataDir)
+  const passwordPath = join(dataDir, databasePasswordName)
+  await ensureCluster(binaries, dataDir, { isDurable: false, passwordPath })
   const access = join(dataDir, 'pg_hba.conf')
   writeFileSync(access, `local all all trust\nhost all all ${network} trust\n`)
   const settings = [

@@ -8,6 +8,7 @@ import { checkPrivileges } from '../adapters/embedded-postgres/unprivileged-comm
 import type { Settings } from '../config.ts'
 import { type DatabaseShape, readMigrations } from '../database/database-shape.ts'
 import { knownMigrations } from '../database/known-migrations.ts'
+import { findDatabasePassword } from '../secrets.ts'
 import { describeFault, type Finding } from './finding.ts'
 
 const minVersion = 15
@@ -29,7 +30,10 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
       },
     ]
   const running = await waitUntilReady(clusterDir, Date.now() + timeoutMs).catch(() => undefined)
-  if (running) return checkRunning(connectionString(running, databaseName))
+  if (running)
+    return checkRunning(
+      connectionString(running, databaseName, await findDatabasePassword(settings.DATA_DIR)),
+    )
   return [describeStopped(version !== undefined)]
 }
 

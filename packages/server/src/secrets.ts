@@ -1,5 +1,5 @@
 /** Generates secrets on the first start and stores them in DATA_DIR with mode 0600. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -34,7 +34,7 @@ function newSecret(): string {
 async function loadOrCreate(dataDir: string, name: string, draft: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, name)
-  const draftPath = `${path}.${process.pid}`
+  const draftPath = `${path}.${randomUUID()}`
   await writeFile(draftPath, draft, { mode: 0o600, flush: true })
   // link() is atomic and fails if the file exists, so one of several processes that start at once wins.
   await link(draftPath, path).catch(error => {

@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import type { PlanId } from '@filesmith/contract/plans'
 import { expect, type Page } from '@playwright/test'
+import { findDatabasePassword } from '../../packages/server/src/adapters/embedded-postgres/database-password.ts'
 import { waitUntilReady } from '../../packages/server/src/adapters/embedded-postgres/postmaster.ts'
 import {
   connectionString,
   databaseName,
 } from '../../packages/server/src/adapters/embedded-postgres/presence.ts'
-import { findDatabasePassword } from '../../packages/server/src/secrets.ts'
 import {
   type Credentials,
   confirmEmail,

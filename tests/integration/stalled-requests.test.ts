@@ -151,7 +151,7 @@ describe('stalled request', () => {
 
 test('150 forms that end inside a file: are answered at once and leave no connection, record or file', async () => {
   const before = await leftovers()
-  // Visitors of their own, because one may have only so many open uploads.
+  // A new visitor each, because one may have only so many open uploads.
   const headers = { ...form, cookie: '', connection: 'close' }
   const body = Buffer.concat([Buffer.from(`${part('file')}; filename="a.png"\r\n\r\n`), png])
   const answers = Array.from({ length: 150 }, () => {

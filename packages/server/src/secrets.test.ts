@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findDatabasePassword, loadDatabasePassword, loadSecrets } from './secrets.ts'
+import { loadSecrets } from './secrets.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -20,13 +20,4 @@ test('loadSecrets: creates secrets once, readable only by the owner', async () =
 test('loadSecrets: two installations get different secrets', async () => {
   const other = await loadSecrets(join(dataDir, 'other'))
   expect(other.cookieSecret).not.toBe((await loadSecrets(dataDir)).cookieSecret)
-})
-
-test('loadDatabasePassword: creates it once, readable only by the owner, beside the other secrets', async () => {
-  expect(await findDatabasePassword(dataDir)).toBeUndefined()
-  const passwords = await Promise.all([loadDatabasePassword(dataDir), loadDatabasePassword(dataDir)])
-  expect(new Set([...passwords, await findDatabasePassword(dataDir)]).size).toBe(1)
-  expect(passwords[0]).toMatch(/^[\w-]{43}$/)
-  expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
-  expect(await readdir(dataDir)).toEqual(['postgres-password'])
 })

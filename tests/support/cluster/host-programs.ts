@@ -3,13 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  databasePasswordName,
+  loadDatabasePassword,
+} from '../../../packages/server/src/adapters/embedded-postgres/database-password.ts'
+import {
   ensureCluster,
   superuser,
 } from '../../../packages/server/src/adapters/embedded-postgres/init-cluster.ts'
 import { preparePostgresBinaries } from '../../../packages/server/src/adapters/embedded-postgres/postgres-binaries.ts'
 import { serverSettings } from '../../../packages/server/src/adapters/embedded-postgres/postmaster.ts'
 import { unprivilegedCommand } from '../../../packages/server/src/adapters/embedded-postgres/unprivileged-command.ts'
-import { databasePasswordName, loadDatabasePassword } from '../../../packages/server/src/secrets.ts'
 import { checkoutEnvironment, serverFlags } from '../../../scripts/node-24.mjs'
 import { addressOf, type ClusterSize, type HostName, network, webNames } from './addresses.ts'
 import { programEnv } from './unpacked-programs.ts'

@@ -2,8 +2,8 @@
 import { mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import { databasePasswordName } from '../adapters/embedded-postgres/database-password.ts'
 import type { Settings } from '../config.ts'
-import { databasePasswordName } from '../secrets.ts'
 import { describeFault, describeGigabytes, type Finding } from './finding.ts'
 
 const secretNames = ['secrets.json', databasePasswordName]

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { findDatabasePassword } from '../adapters/embedded-postgres/database-password.ts'
 import { waitUntilReady } from '../adapters/embedded-postgres/postmaster.ts'
 import { connectionString, databaseName } from '../adapters/embedded-postgres/presence.ts'
 import { checkPrivileges } from '../adapters/embedded-postgres/unprivileged-command.ts'
 import type { Settings } from '../config.ts'
 import { type DatabaseShape, readMigrations } from '../database/database-shape.ts'
 import { knownMigrations } from '../database/known-migrations.ts'
-import { findDatabasePassword } from '../secrets.ts'
 import { describeFault, type Finding } from './finding.ts'
 
 const minVersion = 15

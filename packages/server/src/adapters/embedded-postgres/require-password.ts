@@ -6,7 +6,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { findDatabasePassword, loadDatabasePassword } from '../../secrets.ts'
+import { findDatabasePassword, loadDatabasePassword } from './database-password.ts'
 import { superuser } from './init-cluster.ts'
 
 const rulesFor = (method: string) =>

@@ -138,7 +138,7 @@ function freeze(book: Buffer, { cell, shared, text }: FormulaCell): void {
   } else setType(book, cell, blankCell)
 }
 
-/** The records up to the text become one unknown record and a cell with the text, which may go on in CONTINUE records. */
+/** The records up to the text become one unknown record and a cell with the text, which may continue in CONTINUE records. */
 function freezeText(book: Buffer, cell: BookRecord, text: BookRecord): void {
   const place = Buffer.from(cell.body.subarray(0, cellBytes))
   const at = text.at - cellBytes

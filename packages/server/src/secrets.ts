@@ -1,6 +1,6 @@
 /** Generates secrets on the first start and stores them in DATA_DIR with mode 0600. */
 import { z } from 'zod'
-import { loadOrCreateSecret, newSecret } from './adapters/secret-file.ts'
+import { loadOrCreateSecret, newSecret } from './adapters/embedded-postgres/secret-file.ts'
 
 export const secretsSchema = z.object({ cookieSecret: z.string().min(32) })
 type Secrets = z.infer<typeof secretsSchema>

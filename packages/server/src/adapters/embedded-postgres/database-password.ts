@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loadOrCreateSecret, newSecret } from '../secret-file.ts'
+import { loadOrCreateSecret, newSecret } from './secret-file.ts'
 
 export const databasePasswordName = 'postgres-password'
 

@@ -16,10 +16,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { everyNth } from '../support/thorough.ts'
 import { writeLinkingDxf } from './support/drawings.ts'
-import { type HostileOffice, hostileOffice, shownWords } from './support/hostile-office.ts'
+import { type HostileOffice, hostileOffice, openDocument, shownWords } from './support/hostile-office.ts'
 import { type OfficeHarness, startOfficeHarness } from './support/office-harness.ts'
 import { writeCompoundFile } from './support/protect-docx.ts'
-import { drawChart, reportDocx } from './support/report.ts'
+import { drawChart, reportDocx, sampleDocument } from './support/report.ts'
+import {
+  callToken,
+  fixedCallToken,
+  nameToken,
+  record,
+  sharedToken,
+  textToken,
+  words,
+  writeXls,
+} from './support/write-xls.ts'
 import { writeXlsx } from './support/write-xlsx.ts'
 import { writeZip } from './support/write-zip.ts'
 
@@ -98,6 +108,136 @@ test('a formula that reads another workbook keeps the value that the file has sa
     to: 'csv',
   })
   expect(text).toMatch(/^saved\n/)
+})
+
+/** What INFO and CELL show of the machine: the system, its version, that of LibreOffice, and the folder of the job. */
+const machine = /linux|build|file:|filesmith-|input/i
+const disclosing = [
+  'INFO("system")',
+  'INFO("osversion")',
+  'INFO("release")',
+  'CELL("filename")',
+  'CELL("filename",A1)',
+  'IF(TRUE,"on "&INFO ("system"))',
+  'TheSystem',
+  'TheSentence',
+]
+const disclosingNames = [
+  ['TheSystem', 'INFO("system")'],
+  ['TheSentence', '"on "&TheSystem'],
+] as const
+
+/** Saved results in the first row, none in the second; conditions and validations with such formulas. */
+function writeDisclosingXlsx(): Buffer {
+  const [condition] = disclosing
+  return writeXlsx(
+    [
+      {
+        name: 'S',
+        rows: [
+          disclosing.map((formula, index) => ({ formula, value: `saved ${index}` })),
+          disclosing.map(formula => ({ formula })),
+        ],
+        after: `<conditionalFormatting sqref="A1"><cfRule type="expression" priority="1"><formula>${condition}="LINUX"</formula></cfRule></conditionalFormatting><dataValidations count="1"><dataValidation type="custom" sqref="A1"><formula1>${condition}="LINUX"</formula1></dataValidation></dataValidations>`,
+      },
+    ],
+    {
+      definedNames: disclosingNames
+        .map(
+          ([name, formula]) =>
+            `<definedName name="${name}">${formula.replaceAll('&', '&amp;')}</definedName>`,
+        )
+        .join(''),
+    },
+  )
+}
+
+function writeDisclosingOds(): Buffer {
+  const attribute = (formula: string) =>
+    `of:=${formula.replaceAll(',', ';').replaceAll('A1', '[.A1]').replaceAll('&', '&amp;').replaceAll('"', '&quot;')}`
+  const saved = disclosing.map(
+    (formula, index) =>
+      `<table:table-cell table:formula="${attribute(formula)}" office:value-type="string" office:string-value="saved ${index}"><text:p>saved ${index}</text:p></table:table-cell>`,
+  )
+  const unsaved = disclosing.map(formula => `<table:table-cell table:formula="${attribute(formula)}"/>`)
+  const names = disclosingNames.map(
+    ([name, formula]) =>
+      `<table:named-expression table:name="${name}" table:base-cell-address="$S.$A$1" table:expression="${attribute(formula)}"/>`,
+  )
+  return openDocument(
+    'spreadsheet',
+    `<office:spreadsheet><table:content-validations><table:content-validation table:name="v" table:condition="of:is-true-formula(INFO(&quot;system&quot;)=&quot;LINUX&quot;)"/></table:content-validations><table:table table:name="S"><table:table-row>${saved.join('')}</table:table-row><table:table-row>${unsaved.join('')}</table:table-row></table:table><table:named-expressions>${names.join('')}</table:named-expressions></office:spreadsheet>`,
+  )
+}
+
+test.each([
+  ['xlsx', writeDisclosingXlsx],
+  ['ods', writeDisclosingOds],
+] as const)('%s: INFO and CELL keep the value that the file has saved', async (from, write) => {
+  const { text } = await harness.convert({ input: write(), from, to: 'csv' })
+  expect(text.split('\n')[0]).toBe(disclosing.map((_, index) => `saved ${index}`).join(','))
+  expect(text).not.toMatch(machine)
+  for (const to of ['xlsx', 'ods'] as const) {
+    const { bytes } = await harness.convert({ input: write(), from, to })
+    for (const [name, part] of await readZip(bytes))
+      if (/(?:sheet1|workbook|content)\.xml$/.test(name))
+        expect(part.toString(), name).not.toMatch(/linux|build:|filesmith-|INFO|CELL\(/i)
+  }
+})
+
+const [cellNumber, infoNumber] = [0x7d, 0xf4]
+const infoTokens = Buffer.concat([textToken('system'), fixedCallToken(infoNumber)])
+const cellTokens = Buffer.concat([textToken('filename'), callToken(cellNumber, 1)])
+
+test('xls: INFO and CELL keep the value that the file has saved', async () => {
+  const sharedBody = Buffer.concat([
+    words(7, 8),
+    Buffer.from([0, 0, 0, 2]),
+    words(infoTokens.length),
+    infoTokens,
+  ])
+  const input = writeXls({
+    formulas: [
+      { tokens: infoTokens, saved: 'a longer text than the formula has bytes' },
+      { tokens: cellTokens, saved: 'saved' },
+      { tokens: Buffer.concat([infoTokens, textToken('!'), Buffer.from([0x08])]), saved: 'joined' },
+      { tokens: infoTokens, saved: 4.5 },
+      { tokens: infoTokens, saved: true },
+      { tokens: nameToken(1), saved: 'named' },
+      { tokens: nameToken(2), saved: 'named twice' },
+      { tokens: sharedToken(7), saved: 'first', shared: record(0x4bc, sharedBody) },
+      { tokens: sharedToken(7), saved: 'second' },
+      { tokens: textToken('kept'), saved: 'kept' },
+    ],
+    names: {
+      TheSystem: infoTokens,
+      TheSentence: Buffer.concat([nameToken(1), textToken('!'), Buffer.from([0x08])]),
+    },
+  })
+  const { text } = await harness.convert({ input, from: 'xls', to: 'csv' })
+  expect(text.trim().split('\n')).toEqual([
+    'a longer text than the formula has bytes',
+    'saved',
+    'joined',
+    '4.5',
+    // The file has no cell formats.
+    '1',
+    'named',
+    'named twice',
+    'first',
+    'second',
+    'kept',
+  ])
+  const { bytes } = await harness.convert({ input, from: 'xls', to: 'xlsx' })
+  for (const [name, part] of await readZip(bytes))
+    if (/(?:sheet1|workbook)\.xml$/.test(name))
+      expect(part.toString(), name).not.toMatch(/linux|INFO|CELL\(/i)
+})
+
+test('a protected xls: INFO and CELL are #N/A, since it cannot be sanitized before it is loaded', async () => {
+  const input = await sampleDocument('protected-machine.xls')
+  const { text } = await harness.convert({ input, from: 'xls', to: 'csv', password: 'Ember' })
+  expect(text.trim().split('\n')).toEqual(['#N/A', '#N/A', '#N/A', 'Info (a) 1'])
 })
 
 test('sanitizeDocument: refuses an SVG with a script or a reference, alone or as a page of an archive', async () => {
@@ -194,12 +334,6 @@ describe('bombs and broken files', () => {
 })
 
 test('sanitizeXls: paths of linked workbooks and names of fetching functions are gone, the rest stays', () => {
-  const record = (type: number, body: Buffer) => {
-    const head = Buffer.alloc(4)
-    head.writeUInt16LE(type, 0)
-    head.writeUInt16LE(body.length, 2)
-    return Buffer.concat([head, body])
-  }
   const path = 'http://evil.example/book.xls'
   const supBook = Buffer.concat([Buffer.from([1, 0, path.length, 0, 0]), Buffer.from(path)])
   const internal = Buffer.from([3, 0, 1, 4])

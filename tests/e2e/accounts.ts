@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { PlanId } from '@filesmith/contract/plans'
 import { expect, type Page } from '@playwright/test'
+import { findDatabasePassword } from '../../packages/server/src/adapters/embedded-postgres/database-password.ts'
 import { waitUntilReady } from '../../packages/server/src/adapters/embedded-postgres/postmaster.ts'
 import {
   connectionString,
@@ -75,7 +76,7 @@ export async function setUsage(
 async function withDatabase<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   const postmaster = await waitUntilReady(join(dataFolder, 'postgres'), Date.now() + 60_000)
   if (!postmaster) throw new Error('the database does not run')
-  return work(connectionString(postmaster, databaseName))
+  return work(connectionString(postmaster, databaseName, await findDatabasePassword(dataFolder)))
 }
 
 /** Expects a toast with its title and description. */

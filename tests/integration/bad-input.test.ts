@@ -1,19 +1,24 @@
 /** Invalid input: status codes, messages and cleanup. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { batchPath } from '@filesmith/contract/batch'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiMember } from '../support/api-client.ts'
 import { drawJpeg, drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 let filesmith: TestFilesmith
 let png: Buffer
+let apiKey: string
 
 const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
 
 beforeAll(async () => {
   filesmith = await startFilesmith()
   png = await drawPng()
+  apiKey = (await createApiMember(filesmith)).client.key
 })
 afterAll(() => filesmith.stop())
 
@@ -134,6 +139,45 @@ test('CALL-07 convert image: a malformed JSON body answers 400 {code, message}',
   })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ code: 'invalid-request' })
+})
+
+const partHead = (name: string) =>
+  `--edge\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n`
+const cutForms: readonly (readonly [where: string, makeForm: (name: string) => Buffer])[] = [
+  ['at the start of a file', name => Buffer.from(partHead(name))],
+  ['inside a file', name => Buffer.concat([Buffer.from(partHead(name)), png])],
+  ['inside a file of 300 kB', name => Buffer.concat([Buffer.from(partHead(name)), Buffer.alloc(300_000)])],
+  [
+    'inside the last boundary',
+    name => Buffer.concat([Buffer.from(partHead(name)), png, Buffer.from('\r\n--ed')]),
+  ],
+  [
+    'inside the second file',
+    name => Buffer.concat([Buffer.from(partHead(name)), png, Buffer.from(`\r\n${partHead(name)}x`)]),
+  ],
+  ['inside a field', () => Buffer.from('--edge\r\ncontent-disposition: form-data; name="quality"\r\n\r\nhi')],
+]
+
+describe.each(cutForms)('a form that ends %s', (_where, makeForm) => {
+  test.each([
+    ['/api/convert/image', 'file'],
+    [batchPath, 'files'],
+    [apiPaths.v1Files, 'file'],
+  ])('%s answers 400', async (path, name) => {
+    const response = await createVisitor(filesmith.baseUrl).fetch(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=edge',
+        ...(path === apiPaths.v1Files && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: new Uint8Array(makeForm(name)),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      code: 'invalid-request',
+      message: 'The form is malformed or incomplete.',
+    })
+  })
 })
 
 test('convert image: rejected files are removed from disk', async () => {

@@ -157,6 +157,7 @@ test('doctor: reports a read-only data folder and world-readable secrets', async
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'secrets.json'), '{}')
   await chmod(join(dataDir, 'secrets.json'), 0o644)
+  await writeFile(join(dataDir, 'postgres-password'), 'secret', { mode: 0o600 })
   const readOnly = 'mount --bind "$1" "$1"; mount -o remount,ro,bind "$1"'
   const env = { ...newDataDir('read-only'), ...withoutEngines() }
   const report = await runDoctor(env, { wrap: withMounts(readOnly, dataDir) })
@@ -166,7 +167,8 @@ test('doctor: reports a read-only data folder and world-readable secrets', async
     fix: expect.stringContaining('set DATA_DIR'),
   })
   expect(report.find('secrets.json')).toMatchObject({ status: 'problem', found: 'mode 644' })
-  expect(await readdir(dataDir)).toEqual(['secrets.json'])
+  expect(report.find('postgres-password')).toMatchObject({ status: 'ok', found: 'mode 600' })
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres-password', 'secrets.json'])
 })
 
 test('doctor: reports missing npm packages of a fresh clone, and wrong versions', async () => {

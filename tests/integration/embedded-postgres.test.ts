@@ -100,7 +100,8 @@ describe('start and stop', () => {
         current_setting('listen_addresses') as addresses, upper('é') as upper`,
     )
     expect(row).toEqual({ name: 'filesmith', encoding: 'UTF8', addresses: '', upper: 'É' })
-    expect((await stat(join(dataDir, 'postgres-socket'))).mode & 0o777).toBe(0o700)
+    const socketFolder = (await readdir(dataDir)).find(name => name.startsWith('postgres-socket-'))
+    expect((await stat(join(dataDir, String(socketFolder)))).mode & 0o777).toBe(0o700)
 
     await postgres.stop()
     expect(isRunning(postgres.pid)).toBe(false)
@@ -147,6 +148,147 @@ describe('start and stop', () => {
     expect(new Set(users.map(user => user.pid)).size).toBe(1)
     await Promise.all(users.map(user => user.stop()))
     expect(isRunning(users[0]?.pid ?? 0)).toBe(false)
+  })
+})
+
+/** As an earlier version left it: the server trusts every connection, its role has no password. */
+async function makeTrusting(): Promise<void> {
+  await copyReadyCluster()
+  await writeFile(
+    join(dataDir, 'postgres', 'pg_hba.conf'),
+    'local all all trust\nhost all all 127.0.0.1/32 trust\n',
+  )
+  const trusting = await startPostgresUser(dataDir)
+  await query(trusting.connectionString, 'create table kept as select 7 as value')
+  await query(trusting.connectionString, 'alter role filesmith password null')
+  await trusting.stop()
+  await writeFile(
+    join(dataDir, 'postgres', 'pg_hba.conf'),
+    'local all all trust\nhost all all 127.0.0.1/32 trust\n',
+  )
+  await rm(join(dataDir, 'postgres-password'))
+}
+
+function withPassword(connectionString: string, password: string): string {
+  const url = new URL(connectionString.replace(':///', '://x/'))
+  url.searchParams.set('password', password)
+  return url.href.replace('://x/', ':///')
+}
+
+const refusesTrust = (connectionString: string) =>
+  expect(query(withPassword(connectionString, 'guessed'), 'select 1')).rejects.toMatchObject({
+    code: '28P01',
+  })
+
+describe('password', () => {
+  test('a new cluster refuses connections without it, and only its owner can read it', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
+    await refusesTrust(postgres.connectionString)
+    expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
+    const [role] = await query(
+      postgres.connectionString,
+      'select rolpassword from pg_authid where rolname = current_user',
+    )
+    expect(role?.rolpassword).toMatch(/^SCRAM-SHA-256\$/)
+    const rules = await query(postgres.connectionString, 'select distinct auth_method from pg_hba_file_rules')
+    expect(rules).toEqual([{ auth_method: 'scram-sha-256' }])
+    const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(password)
+    await postgres.stop()
+  })
+
+  test('a cluster that trusted every connection asks for it from the next start on, and keeps its data', async () => {
+    await makeTrusting()
+    const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
+    await refusesTrust(postgres.connectionString)
+    expect(await query(postgres.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
+    const rules = await query(postgres.connectionString, 'select distinct auth_method from pg_hba_file_rules')
+    expect(rules).toEqual([{ auth_method: 'scram-sha-256' }])
+    await postgres.stop()
+    const again = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
+    await refusesTrust(again.connectionString)
+    expect(await query(again.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
+    await again.stop()
+  })
+
+  test('a server that an earlier version left running is moved over while it runs', async () => {
+    await makeTrusting()
+    const rules = join(dataDir, 'postgres', 'pg_hba.conf')
+    const trusting = await readFile(rules, 'utf8')
+    const first = await startUser()
+    await writeFile(rules, trusting)
+    await query(first.connectionString, 'alter role filesmith password null; select pg_reload_conf()')
+    const isTrusting = () =>
+      query(withPassword(first.connectionString, 'guessed'), 'select 1').then(
+        () => true,
+        () => false,
+      )
+    await waitUntil('the server to trust', isTrusting, { timeoutMs: 10_000 })
+    await first.kill()
+    const second = await startUser()
+    expect(second.pid).toBe(first.pid)
+    await refusesTrust(second.connectionString)
+    expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
+    await second.stop()
+  })
+
+  /** What a start leaves that is killed behind each of its steps. */
+  test.each([
+    ['the password is chosen', false, false],
+    ['the role has it', true, false],
+    ['the new rules are written beside the old ones', true, true],
+  ])('a start killed after %s is resumed', async (_step, hasRolePassword, hasDraft) => {
+    await makeTrusting()
+    const password = 'p'.repeat(43)
+    await writeFile(join(dataDir, 'postgres-password'), `${password}\n`, { mode: 0o600 })
+    if (hasRolePassword) {
+      const rules = join(dataDir, 'postgres', 'pg_hba.conf')
+      const trusting = await readFile(rules, 'utf8')
+      await (await startUser()).stop()
+      await writeFile(rules, trusting)
+    }
+    if (hasDraft) await writeFile(join(dataDir, 'postgres', 'pg_hba.conf.new'), 'local al')
+    const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
+    expect(postgres.connectionString).toContain(password)
+    await refusesTrust(postgres.connectionString)
+    expect(await query(postgres.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
+    await postgres.stop()
+  })
+
+  test('starts that are killed at any moment while they move a cluster leave one that opens', async () => {
+    await makeTrusting()
+    for (let round = 0; round < 6; round++) {
+      const child = spawnPostgresUser(dataDir)
+      const rules = () =>
+        readFile(join(dataDir, 'postgres', 'pg_hba.conf.new'), 'utf8').catch(() => undefined)
+      const hasPassword = () => existsSync(join(dataDir, 'postgres-password'))
+      await waitUntil(
+        'a step of the move',
+        async () =>
+          round % 2 === 0
+            ? hasPassword()
+            : (await serverPid()) !== undefined || (await rules()) !== undefined,
+        { timeoutMs: 10_000, intervalMs: 1 },
+      )
+      child.kill('SIGKILL')
+      await killServer()
+    }
+    const user = await startUser()
+    await refusesTrust(user.connectionString)
+    expect(await query(user.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
+    await user.stop()
+  })
+
+  test('a lost password is replaced at the next start', async () => {
+    const first = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
+    await query(first.connectionString, 'create table kept as select 7 as value')
+    await first.stop()
+    await rm(join(dataDir, 'postgres-password'))
+    const second = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
+    expect(second.connectionString).not.toBe(first.connectionString)
+    await refusesTrust(second.connectionString)
+    expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
+    await second.stop()
   })
 })
 

@@ -149,6 +149,23 @@ describe('stalled request', () => {
   })
 })
 
+test('150 forms that end inside a file: are answered at once and leave no connection, record or file', async () => {
+  const before = await leftovers()
+  // A new visitor each, because one may have only so many open uploads.
+  const headers = { ...form, cookie: '', connection: 'close' }
+  const body = Buffer.concat([Buffer.from(`${part('file')}; filename="a.png"\r\n\r\n`), png])
+  const answers = Array.from({ length: 150 }, () => {
+    const { socket, closed } = openConnection()
+    socket.write(head('POST', '/api/convert/image', { ...headers, 'content-length': body.length }))
+    socket.write(body)
+    return closed
+  })
+  expect(new Set((await Promise.all(answers)).map(answer => answer.slice(0, 12)))).toEqual(
+    new Set(['HTTP/1.1 400']),
+  )
+  expect(await leftovers()).toEqual(before)
+})
+
 test.concurrent('stalled tus upload: is closed and keeps the received bytes', async () => {
   const created = await visitor.fetch('/api/uploads', {
     method: 'POST',

@@ -88,7 +88,7 @@ const spaces = [
   ['svg', 'svg-compatible'],
 ].map(([prefix, name]) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
 
-function openDocument(kind: 'spreadsheet' | 'presentation' | 'graphics', body: string): Buffer {
+export function openDocument(kind: 'spreadsheet' | 'presentation' | 'graphics', body: string): Buffer {
   const mime = `application/vnd.oasis.opendocument.${kind}`
   return writeZip({
     mimetype: mime,

@@ -3,6 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  databasePasswordName,
+  loadDatabasePassword,
+} from '../../../packages/server/src/adapters/embedded-postgres/database-password.ts'
+import {
   ensureCluster,
   superuser,
 } from '../../../packages/server/src/adapters/embedded-postgres/init-cluster.ts'
@@ -39,7 +43,9 @@ export async function postgresProgram(folder: string): Promise<HostProgram> {
   const dataDir = join(folder, 'postgres')
   mkdirSync(dataDir, { mode: 0o700 })
   const binaries = await preparePostgresBinaries(dataDir)
-  await ensureCluster(binaries, dataDir, { isDurable: false })
+  await loadDatabasePassword(dataDir)
+  const passwordPath = join(dataDir, databasePasswordName)
+  await ensureCluster(binaries, dataDir, { isDurable: false, passwordPath })
   const access = join(dataDir, 'pg_hba.conf')
   writeFileSync(access, `local all all trust\nhost all all ${network} trust\n`)
   const settings = [

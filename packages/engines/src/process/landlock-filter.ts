@@ -70,7 +70,7 @@ const attributeCalls = {
   fremovexattr: [199, 16],
 } as const satisfies Record<string, SyscallNumbers>
 
-/** Allowed for the calling process only, which is 0 in this argument. */
+/** Allowed for the calling process only, which is 0 in this argument; seccomp-filter.ts refuses groups and users. */
 const selfCalls = {
   prlimit64: { numbers: [302, 261], argument: 0 },
   sched_setscheduler: { numbers: [144, 119], argument: 0 },

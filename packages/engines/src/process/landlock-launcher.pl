@@ -99,7 +99,8 @@ if ($mode eq 'run') {
   call('prctl', 36, 1, 0, 0, 0);                            # PR_SET_CHILD_SUBREAPER: orphans stay in its process tree
   call('prctl', 38, 1, 0, 0, 0);                            # PR_SET_NO_NEW_PRIVS
   call('close_range', 0 + $setting{firstClosed}, 0xffffffff, 4);    # CLOSE_RANGE_CLOEXEC
-  push @rules, "r:/proc/$$";
+  # Not the folder, which has the addresses of the machine's connections (net), and those of its threads (task).
+  push @rules, map { "r:/proc/$$/$_" } qw(auxv cgroup cmdline comm exe fd limits maps smaps smaps_rollup stat statm status);
   drop_capabilities();
   restrict_files();
 }

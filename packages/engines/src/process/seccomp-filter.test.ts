@@ -56,4 +56,15 @@ describe.each(['x64', 'arm64'] as const)('seccompFilter: %s', architecture => {
     expect(judge('personality', 0xffffffff)).toBe(allowed)
     expect(judge('personality', 0x40000)).toBe(refused(1))
   })
+
+  test('priorities of groups and of all processes of the user are refused', () => {
+    for (const [name, process, others] of [
+      ['setpriority', 0, [1, 2, 3]],
+      ['ioprio_set', 1, [0, 2, 3]],
+    ] as const) {
+      expect([name, judge(name, process, 0)]).toEqual([name, allowed])
+      for (const target of others)
+        expect([name, target, judge(name, target, 0)]).toEqual([name, target, refused(1)])
+    }
+  })
 })

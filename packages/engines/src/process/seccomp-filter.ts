@@ -116,6 +116,8 @@ const checkedCalls = {
   socketpair: [53, 199],
   ioctl: [16, 29],
   personality: [135, 92],
+  setpriority: [141, 140],
+  ioprio_set: [251, 30],
 } as const satisfies Record<string, SyscallNumbers>
 
 const syscalls = { ...deniedCalls, ...checkedCalls }
@@ -138,6 +140,8 @@ const familyUnix = 1
 const namespaceFlags = 0x7e020000
 /** Both inject input into a terminal that the parent reads. */
 const terminalInputRequests = { TIOCSTI: 0x5412, TIOCLINUX: 0x541c }
+/** Of a process: PRIO_PROCESS and IOPRIO_WHO_PROCESS. Others are of a group, or of all processes of the user. */
+const priorityTargets = { setpriority: 0, ioprio_set: 1 } as const
 /** PER_LINUX, and the value that only queries the current personality. */
 const allowedPersonalities = [0, 0xffffffff]
 
@@ -175,6 +179,18 @@ export function seccompFilter(architecture: SandboxArchitecture): Buffer {
       load(offsets.argument(1)),
       ...Object.values(terminalInputRequests).flatMap(request => forCall(request, refuse(errnos.EPERM))),
       allow,
+    ),
+    ...forCall(
+      numberOf('setpriority'),
+      load(offsets.argument(0)),
+      ...forCall(priorityTargets.setpriority, allow),
+      refuse(errnos.EPERM),
+    ),
+    ...forCall(
+      numberOf('ioprio_set'),
+      load(offsets.argument(0)),
+      ...forCall(priorityTargets.ioprio_set, allow),
+      refuse(errnos.EPERM),
     ),
     ...forCall(
       numberOf('personality'),

@@ -2,9 +2,11 @@
 import { mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import { databasePasswordName } from '../adapters/embedded-postgres/database-password.ts'
 import type { Settings } from '../config.ts'
 import { describeFault, describeGigabytes, type Finding } from './finding.ts'
 
+const secretNames = ['secrets.json', databasePasswordName]
 const recommendedFreeBytes = 5 * 1024 ** 3
 
 export async function checkDataFolder({
@@ -61,11 +63,15 @@ async function checkFreeSpace(folder: string, minFreeBytes: number): Promise<Fin
 }
 
 async function checkSecrets(dataDir: string): Promise<Finding[]> {
-  const path = join(dataDir, 'secrets.json')
+  return (await Promise.all(secretNames.map(name => checkSecret(dataDir, name)))).flat()
+}
+
+async function checkSecret(dataDir: string, name: string): Promise<Finding[]> {
+  const path = join(dataDir, name)
   const found = await stat(path).catch(() => undefined)
   if (!found) return []
   const mode = (found.mode & 0o777).toString(8).padStart(3, '0')
-  const about = { area: 'data', name: 'secrets.json', found: `mode ${mode}` } as const
+  const about = { area: 'data', name, found: `mode ${mode}` } as const
   if ((found.mode & 0o077) === 0) return [{ ...about, status: 'ok' }]
   return [{ ...about, status: 'problem', fix: `Readable by other users: chmod 600 ${path}` }]
 }

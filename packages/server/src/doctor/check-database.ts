@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { findDatabasePassword } from '../adapters/embedded-postgres/database-password.ts'
 import { waitUntilReady } from '../adapters/embedded-postgres/postmaster.ts'
 import { connectionString, databaseName } from '../adapters/embedded-postgres/presence.ts'
 import { checkPrivileges } from '../adapters/embedded-postgres/unprivileged-command.ts'
@@ -29,7 +30,10 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
       },
     ]
   const running = await waitUntilReady(clusterDir, Date.now() + timeoutMs).catch(() => undefined)
-  if (running) return checkRunning(connectionString(running, databaseName))
+  if (running)
+    return checkRunning(
+      connectionString(running, databaseName, await findDatabasePassword(settings.DATA_DIR)),
+    )
   return [describeStopped(version !== undefined)]
 }
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeSignal } from './close-signal.ts'
 import { registerIdleTimeout } from './idle-timeout.ts'
 
 const idleMs = 400
@@ -56,6 +57,54 @@ test('registerIdleTimeout: a stalled body that its handler does not read closes 
   socket.write('a beginning')
   await closed
   expect(await wasClosed.promise).toBe(false)
+})
+
+const smallRequest = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/octet-stream\r\ncontent-length: 4\r\n\r\nwhat`
+
+test('registerIdleTimeout: a complete body whose handler never replies is answered with 503', async () => {
+  app.post<{ Body: Readable }>('/', async ({ body }) => {
+    await buffer(body)
+    return new Promise(() => undefined)
+  })
+  const { socket } = await open()
+  socket.write(smallRequest('/'))
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+  expect(answer).toContain('"code":"unavailable"')
+})
+
+test('registerIdleTimeout: a reader that never settles on a complete body gets the error and cleans up', async () => {
+  app.post<{ Body: Readable }>('/', async ({ body }) => {
+    const [error] = await once(body, 'failed').catch((reason: unknown) => [reason])
+    await buffer(body)
+    throw Object.assign(new Error('cleaned up'), { statusCode: 418, cause: error })
+  })
+  const { socket } = await open()
+  socket.write(smallRequest('/'))
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 418 /)
+})
+
+test('registerIdleTimeout: a handler that waits until the client disconnects is not ended', async () => {
+  const otherIsEnded = Promise.withResolvers<void>()
+  app.post('/stuck', () => new Promise(() => undefined))
+  app.post('/waiting', async (_request, reply) => {
+    closeSignal(reply)
+    await otherIsEnded.promise
+    return 'done'
+  })
+  const waiting = await open()
+  waiting.socket.write(smallRequest('/waiting'))
+  const answer = text(waiting.socket)
+  const { port } = app.server.address() as AddressInfo
+  const started = once(app.server, 'request')
+  await started
+  const stuck = connect(port, '127.0.0.1')
+  stuck.write(smallRequest('/stuck'))
+  expect(await text(stuck)).toMatch(/^HTTP\/1\.1 503 /)
+  otherIsEnded.resolve()
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await answer).toMatch(/done$/)
 })
 
 test('registerIdleTimeout: a reply that the client stops reading is aborted', async () => {

@@ -1,12 +1,12 @@
-/** Aborts requests whose body stalls and clients that stop reading their reply (slow HTTP denial of service). */
+/** Aborts requests whose body stalls, handlers that never reply to one, and clients that stop reading their reply (slow HTTP denial of service). */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /**
- * Multiple of the idle timeout allowed for: a body that is read before its handler (JSON), in total; a reply that waits
- * for its reader; a handler whose body was cut off, to answer.
+ * Multiple of the idle timeout allowed for: a body that is read before its handler (JSON), in total; a handler that
+ * has its whole body, or whose body was cut off, to answer; a reply that waits for its reader.
  */
 const longFactor = 4
 const checksPerLimit = 4
@@ -18,23 +18,28 @@ interface Body {
   checks: number
   /** Read whole before the handler runs; otherwise the handler takes it as a stream. */
   isBuffered: boolean
+  isComplete: boolean
   isCut: boolean
 }
 
-const unseen = { seenBytes: 0, idleChecks: 0, checks: 0, isBuffered: true, isCut: false }
+const unseen = {
+  ...{ seenBytes: 0, idleChecks: 0, checks: 0 },
+  ...{ isBuffered: true, isComplete: false, isCut: false },
+}
 
 /** Must be registered before every asynchronous hook. */
 export function registerIdleTimeout(app: FastifyInstance, idleMs: number): void {
-  const incomplete = new Map<IncomingMessage, Body>()
+  const watched = new Map<IncomingMessage, Body>()
+  app.decorateReply('isWaiting', false)
 
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-    if (encoding !== undefined || Number(length) > 0) incomplete.set(request.raw, { ...unseen, reply })
+    if (encoding !== undefined || Number(length) > 0) watched.set(request.raw, { ...unseen, reply })
     done()
   })
   // Content type parsers are done: a body still arriving is a stream and may take as long as it makes progress.
   app.addHook('preValidation', (request, _reply, done) => {
-    const body = incomplete.get(request.raw)
+    const body = watched.get(request.raw)
     if (body) body.isBuffered = false
     done()
   })
@@ -47,9 +52,10 @@ export function registerIdleTimeout(app: FastifyInstance, idleMs: number): void 
   // Counts checks instead of reading a clock: after this process was paused, bytes that arrived meanwhile are read before
   // the next check.
   const timer = setInterval(() => {
-    for (const [request, body] of incomplete) {
-      if (request.complete || request.destroyed) incomplete.delete(request)
-      else check(request, body)
+    for (const [request, body] of watched) {
+      if (isOver(request, body)) watched.delete(request)
+      else if (request.complete) checkHandler(request, body)
+      else checkBody(request, body)
     }
   }, idleMs / checksPerLimit)
   timer.unref()
@@ -57,7 +63,26 @@ export function registerIdleTimeout(app: FastifyInstance, idleMs: number): void 
   app.server.once('close', () => clearInterval(timer))
 }
 
-function check(request: IncomingMessage, body: Body): void {
+/** A complete body may still have a reader that waits forever, so the request is watched until its reply has begun. */
+function isOver(request: IncomingMessage, { reply }: Body): boolean {
+  if (!request.complete) return request.destroyed
+  return reply.raw.headersSent || reply.raw.destroyed || reply.isWaiting
+}
+
+function checkHandler(request: IncomingMessage, body: Body): void {
+  if (!body.isComplete) body.checks = 0
+  body.isComplete = true
+  body.checks += 1
+  if (body.checks <= longFactor * checksPerLimit) return
+  // A reader of the body cleans up and answers before the next check.
+  if (!body.isCut && request.listenerCount('error') > 0) {
+    body.isCut = true
+    request.emit('error', new AppError('unavailable'))
+  } else if (body.reply.sent) request.destroy()
+  else body.reply.send(new AppError('unavailable'))
+}
+
+function checkBody(request: IncomingMessage, body: Body): void {
   const { socket } = request
   // While the socket is paused, the client waits for us (backpressure).
   const hasMoved = socket.bytesRead !== body.seenBytes || socket.isPaused()

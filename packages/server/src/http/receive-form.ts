@@ -115,7 +115,7 @@ async function receiveParts(
   // No part is longer than the remaining body.
   let leftBytes = contentLength(request)
   let fieldBytes = 0
-  let isFileBroken = false
+  let file: Readable | undefined
   let isStoring = false
   try {
     for await (const part of request.parts({ limits, preservePath: true })) {
@@ -127,9 +127,9 @@ async function receiveParts(
         addField(fields, fieldname, part.value)
         continue
       }
-      part.file.on('error', () => {
-        isFileBroken = true
-      })
+      file = part.file
+      // It may fail before it is first read; without a handler the process would crash. Reading reports the error.
+      file.on('error', () => undefined)
       if (!fileFields.includes(fieldname))
         throw refused(`Files are sent as ${fileFields.join(' or ')}, not as ${fieldname}.`)
       const path: string | undefined = part.filename
@@ -138,7 +138,7 @@ async function receiveParts(
       const { id, declaredBytes } = await receiveUpload(deps, requesterOf(deps, request, owner), {
         fileName: path,
         operation: purpose,
-        source: part.file,
+        source: file,
         sourceBytes: leftBytes,
       })
       isStoring = false
@@ -146,7 +146,8 @@ async function receiveParts(
       received.push({ uploadId: id, path })
     }
   } catch (error) {
-    const isMalformed = isFileBroken || (!isStoring && isReaderError(error))
+    // Not an event: the form may end inside a file before its predecessor is stored.
+    const isMalformed = (file?.errored ?? null) !== null || (!isStoring && isReaderError(error))
     if (error instanceof AppError || !isMalformed) throw error
     throw refused('The form is malformed or incomplete.', error)
   }

@@ -37,7 +37,7 @@ export const processSettings = {
   BODY_SILENCE_SECONDS: wholeNumber(1)
     .default(30)
     .describe(
-      'Idle timeout of a request body, answered with 408; slow but steady uploads are not affected. Headers may take twice as long in total, a JSON body four times as long, and a client may pause reading a response for four times as long.',
+      'Idle timeout of a request body, answered with 408; slow but steady uploads are not affected. Headers may take twice as long in total, a JSON body four times as long, a handler that has its whole body four times to begin its reply (503), unless it waits for a conversion, and a client may pause reading a response for four times as long.',
     ),
   COOKIE_SECRET: z
     .string()

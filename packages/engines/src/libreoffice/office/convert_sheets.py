@@ -4,9 +4,9 @@ import os
 
 from documents import check_result, close, store, write_text
 from fit_sheets import fit_sheets
-from load_sheets import load_sheets
+from load_sheets import TEXT_TABLES, load_sheets
 from model_drawings import SANITIZED, remove_drawn_links
-from model_sheets import remove_sheet_links
+from model_sheets import remove_disclosing_formulas, remove_sheet_links
 from sheet_values import content_size, shown_rows, texts_of, values_of, visible_sheets
 from write_tables import (
     tables_as_markdown,
@@ -29,6 +29,8 @@ def convert_sheets(office, request, input_path, output_path, report):
     document = load_sheets(office, request, input_path, report)
     try:
         remove_sheet_links(document)
+        if request['from'] not in (*SANITIZED, *TEXT_TABLES):
+            remove_disclosing_formulas(document)
         remove_drawn_links(document, request['from'] in SANITIZED)
         report(50, 'write')
         if target in WRITE_FILTERS:

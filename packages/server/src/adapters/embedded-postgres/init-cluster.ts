@@ -16,7 +16,7 @@ export const superuser = 'filesmith'
 export async function ensureCluster(
   binaries: PostgresBinaries,
   dataDir: string,
-  options: { readonly isDurable: boolean },
+  options: { readonly isDurable: boolean; readonly passwordPath: string },
 ): Promise<{ isNew: boolean }> {
   const clusterDir = join(dataDir, 'postgres')
   await removeUnfinished(dataDir)
@@ -29,8 +29,9 @@ export async function ensureCluster(
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    // Trust authentication is safe: only the owner can reach the socket (see socket-folder).
-    '--auth=trust',
+    // Also on the socket in its private folder: programs in the second sandbox run as the same user.
+    '--auth=scram-sha-256',
+    `--pwfile=${options.passwordPath}`,
     '--no-instructions',
     ...(options.isDurable ? [] : ['--no-sync']),
   ])

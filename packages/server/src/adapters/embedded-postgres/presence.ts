@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { superuser } from './init-cluster.ts'
 import type { Postmaster } from './postmaster.ts'
+import { requirePassword } from './require-password.ts'
 
 export interface Presence {
   isLast(): Promise<boolean>
@@ -16,9 +17,16 @@ const isNotYetReady: ReadonlySet<string> = new Set(['57P03', 'ECONNREFUSED', 'EN
 /** Requires the launch lock. Creates the database if it is missing: the process that created the cluster may have been killed. */
 export async function joinServer(
   postmaster: Postmaster,
-  options: { readonly timeoutMs: number; readonly onLost: () => void },
+  options: {
+    readonly clusterDir: string
+    readonly password: string
+    readonly timeoutMs: number
+    readonly onLost: () => void
+    readonly onPasswordSet: () => void
+  },
 ): Promise<Presence> {
-  const client = await connect(postmaster, Date.now() + options.timeoutMs)
+  const client = await connect(postmaster, options.password, Date.now() + options.timeoutMs)
+  if (await requirePassword(client, options.clusterDir, options)) options.onPasswordSet()
   const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
   if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
   client.once('end', options.onLost)
@@ -37,15 +45,21 @@ export async function joinServer(
   }
 }
 
-export function connectionString(postmaster: Postmaster, database: string): string {
-  return `postgresql:///${database}?host=${encodeURIComponent(postmaster.socketFolder)}&user=${superuser}`
+/** Without a password for a server of an earlier version, which has none. */
+export function connectionString(
+  postmaster: Postmaster,
+  database: string,
+  password: string | undefined,
+): string {
+  const address = `postgresql:///${database}?host=${encodeURIComponent(postmaster.socketFolder)}&user=${superuser}`
+  return password === undefined ? address : `${address}&password=${encodeURIComponent(password)}`
 }
 
 /** A server in crash recovery refuses connections for a while. */
-async function connect(postmaster: Postmaster, deadline: number): Promise<pg.Client> {
+async function connect(postmaster: Postmaster, password: string, deadline: number): Promise<pg.Client> {
   for (;;) {
     const client = new pg.Client({
-      connectionString: connectionString(postmaster, 'postgres'),
+      connectionString: connectionString(postmaster, 'postgres', password),
       application_name: applicationName,
     })
     client.on('error', () => {})

@@ -7,10 +7,12 @@ import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { databasePasswordName, loadDatabasePassword } from './database-password.ts'
 import { ensureCluster } from './init-cluster.ts'
 import { preparePostgresBinaries } from './postgres-binaries.ts'
 import { launchPostmaster, type Postmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
 import { connectionString, databaseName, joinServer, type Presence } from './presence.ts'
+import { preparePassword } from './require-password.ts'
 import { checkPrivileges } from './unprivileged-command.ts'
 
 export interface EmbeddedPostgresOptions {
@@ -43,21 +45,31 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let reconnecting: Promise<void> = Promise.resolve()
   let current = await attach()
 
-  function attach(): Promise<{ postmaster: Postmaster; presence: Presence }> {
+  function attach(): Promise<{ postmaster: Postmaster; presence: Presence; password: string }> {
     return withFileLock(lockPath, { timeoutMs }, async () => {
       const running = await waitUntilReady(clusterDir, Date.now() + timeoutMs)
       const postmaster = running ?? (await launch())
-      const presence = await joinServer(postmaster, { timeoutMs, onLost })
-      return { postmaster, presence }
+      const password = await loadDatabasePassword(dataDir)
+      const onPasswordSet = () => log.info('embedded database asks for a password now')
+      const presence = await joinServer(postmaster, {
+        clusterDir,
+        password,
+        timeoutMs,
+        onLost,
+        onPasswordSet,
+      })
+      return { postmaster, presence, password }
     })
   }
 
   async function launch(): Promise<Postmaster> {
     checkPrivileges()
     const binaries = await preparePostgresBinaries(dataDir)
-    const { isNew } = await ensureCluster(binaries, dataDir, { isDurable })
+    const password = await preparePassword(dataDir)
+    const passwordPath = join(dataDir, databasePasswordName)
+    const { isNew } = await ensureCluster(binaries, dataDir, { isDurable, passwordPath })
     log.info(isNew ? 'embedded database created' : 'embedded database starting')
-    const socketFolder = await createSocketFolder(dataDir)
+    const socketFolder = await createSocketFolder(dataDir, password)
     const cluster = { clusterDir, socketFolder, logPath: join(dataDir, 'postgres.log') }
     return launchPostmaster(binaries, cluster, { isDurable, timeoutMs })
   }
@@ -80,7 +92,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 
   return {
-    connectionString: connectionString(current.postmaster, databaseName),
+    connectionString: connectionString(current.postmaster, databaseName, current.password),
     get pid() {
       return current.postmaster.pid
     },
@@ -101,8 +113,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 const maxFolderBytes = 107 - '/.s.PGSQL.5432'.length
 
 /** Folder of the server's Unix socket, accessible only to its owner. */
-export async function createSocketFolder(dataDir: string): Promise<string> {
-  const folder = socketFolderFor(dataDir)
+export async function createSocketFolder(dataDir: string, password: string): Promise<string> {
+  const folder = socketFolderFor(dataDir, password)
   await mkdir(folder, { mode: 0o700 }).catch(error => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -116,11 +128,14 @@ export async function createSocketFolder(dataDir: string): Promise<string> {
   return folder
 }
 
-function socketFolderFor(dataDir: string): string {
-  const near = join(dataDir, 'postgres-socket')
-  if (Buffer.byteLength(near) <= maxFolderBytes) return near
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  return join(tmpdir(), `filesmith-${name}`)
+/**
+ * A name that is the same at every start, and that no program in the second sandbox can guess: it can connect to a socket
+ * by its path, but not list folders.
+ */
+function socketFolderFor(dataDir: string, password: string): string {
+  const secret = createHash('sha256').update(`socket ${dataDir} ${password}`).digest('base64url').slice(0, 16)
+  const near = join(dataDir, `postgres-socket-${secret}`)
+  return Buffer.byteLength(near) <= maxFolderBytes ? near : join(tmpdir(), `filesmith-${secret}`)
 }
 
 /**

@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { pipeline, Transform } from 'node:stream'
+import { finished, pipeline, Transform } from 'node:stream'
 import { toMegabytes } from '@filesmith/contract/bytes'
 import type { OutboundClient, OutboundRequest, OutboundResponse } from '../../ports/outbound.ts'
 import { type AddressRules, createAddressRules } from './address-rules.ts'
@@ -165,13 +165,15 @@ function toResponse(
       else done(null, chunk)
     },
   })
-  message.on('error', error =>
+  // Also reports what happened before this call.
+  finished(message, error => {
+    if (!error) return
     body.destroy(
       signal.aborted
         ? fromNodeError(url.host, signal.reason)
         : outboundError(url.host, 'interrupted', { cause: error }),
-    ),
-  )
+    )
+  })
   body.on('close', () => message.destroy())
   message.pipe(body)
   return { status: message.statusCode ?? 0, headers: message.headers, url: url.href, body }

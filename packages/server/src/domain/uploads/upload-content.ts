@@ -1,6 +1,6 @@
 /** The bytes of uploads: received, appended and checked at the end. */
 import { randomUUID } from 'node:crypto'
-import { type Readable, Transform } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
@@ -233,7 +233,10 @@ export function storedUntil(owner: Owner, now: Date): Date {
   return new Date(now.getTime() + plans[owner.plan].storageHours * 3_600_000)
 }
 
-/** Passes a stream through and fails as soon as it exceeds the limit. */
+/**
+ * Passes a stream through and fails as soon as it exceeds the limit. `pipeline`, because a source may have failed before
+ * this call: `pipe` would wait forever for the end of a destroyed stream.
+ */
 function limitBytes(source: Readable, maxBytes: number, makeError: () => AppError): Readable {
   let seenBytes = 0
   const limited = new Transform({
@@ -243,6 +246,7 @@ function limitBytes(source: Readable, maxBytes: number, makeError: () => AppErro
       else done(null, chunk)
     },
   })
-  source.on('error', error => limited.destroy(error))
-  return source.pipe(limited)
+  // The reader of the result gets the error.
+  pipeline(source, limited, () => undefined)
+  return limited
 }

@@ -1,8 +1,9 @@
 /**
  * Removes references to other files from a binary workbook ([MS-XLS]): paths of linked workbooks and DDE sources, names
- * of functions that fetch URLs, macros. Bytes are changed in place, so that all offsets in the file stay valid.
+ * of functions that fetch URLs, formulas that show the machine, macros. Bytes are changed in place, so that all offsets in the file stay valid.
  */
 import { openCompoundFile, type Stream } from './compound-streams.ts'
+import { freezeDisclosingFormulas } from './freeze-formulas.ts'
 import { hideActiveStorages } from './hide-storages.ts'
 
 const [filePass, name, externName, supBook, dConRef] = [0x2f, 0x18, 0x23, 0x1ae, 0x51]
@@ -22,16 +23,19 @@ export function sanitizeXls(input: Buffer): Buffer {
 function sanitizeBook(stream: Stream | undefined): void {
   if (stream === undefined) return
   const book = Buffer.from(stream.read())
+  const records: { type: number; at: number; body: Buffer }[] = []
   for (let at = 0; at + 4 <= book.length; ) {
     const [type, bytes] = [book.readUInt16LE(at), book.readUInt16LE(at + 2)]
     const body = book.subarray(at + 4, at + 4 + bytes)
     // Everything behind it is encrypted: links are removed only from the loaded workbook.
     if (type === filePass) break
+    records.push({ type, at, body })
     if (type === supBook) blankPath(body)
     if (type === dConRef) blankText(body, 6)
     if (type === name || type === externName) blankFunctions(body)
     at += 4 + bytes
   }
+  freezeDisclosingFormulas(book, records)
   stream.write(book)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLinkingFormula, isLinkingOpenFormula } from './linking-formula.ts'
+import { findLinkingNames, isLinkingFormula, isLinkingOpenFormula } from './linking-formula.ts'
 
 test.each([
   '_xlfn.WEBSERVICE("http://a")',
@@ -11,6 +11,9 @@ test.each([
   '[1]!Name',
   "cmd|'/C calc'!A0",
   'SUM([2]A!B1:B9)',
+  'INFO("system")',
+  'IF(A1,"x"&cell ("filename",A1),0)',
+  `'it"s'!A1&INFO("release")&'"'!A1`,
 ])('isLinkingFormula: %s reads something else', formula => {
   expect(isLinkingFormula(formula)).toBe(true)
 })
@@ -24,6 +27,9 @@ test.each([
   '"a|b [1]"&A1',
   "'My Sheet'!A1",
   'IFERROR(A1,"WEBSERVICE")',
+  '"More info (see page "&A1&")"',
+  'MYINFO(A1)+CELLS(A2)',
+  "'Info (2026)'!A1",
 ])('isLinkingFormula: %s stays', formula => {
   expect(isLinkingFormula(formula)).toBe(false)
 })
@@ -31,6 +37,8 @@ test.each([
 test.each([
   ['of:=WEBSERVICE("http://a")', true],
   ["of:=['file:///b.ods'#$Sheet1.A1]", true],
+  ['of:=INFO("system")', true],
+  ['of:=[.A1]&CELL("filename")', true],
   ['of:=DDE("soffice";"b";"c")', true],
   ["'http://a.example/b.ods'#$Sheet1.A1:B2", true],
   ['of:=SUM([.A1:.B2])', false],
@@ -39,4 +47,20 @@ test.each([
   ["$'My Sheet'.A1:$'My Sheet'.B2", false],
 ])('isLinkingOpenFormula: %s is %s', (formula, isLinking) => {
   expect(isLinkingOpenFormula(formula)).toBe(isLinking)
+})
+
+test('findLinkingNames: names that use a linking name link as well, whatever their order', () => {
+  const names = findLinkingNames(
+    [
+      ['Third', 'Second+1'],
+      ['Second', 'FIRST&"a"'],
+      ['First', 'INFO("system")'],
+      ['Loop', 'Loop+Third'],
+      ['Harmless', '"First"&A1'],
+    ],
+    isLinkingFormula,
+  )
+  expect(names).toEqual(new Set(['first', 'second', 'third', 'loop']))
+  expect(isLinkingFormula('SUM(third)', names)).toBe(true)
+  expect(isLinkingFormula('"third"', names)).toBe(false)
 })

@@ -9,9 +9,10 @@ import {
   unpack,
 } from '../../../translation/documents/docx/package/read-package.ts'
 import { packPart } from '../../../translation/documents/docx/package/write-package.ts'
+import { decodeXmlText } from '../../../translation/documents/docx/xml/xml-text.ts'
 import { safeImage } from '../html/sanitize-html.ts'
 import { clickableLink } from '../links.ts'
-import { isLinkingOpenFormula } from './linking-formula.ts'
+import { findLinkingNames, isLinkingOpenFormula } from './linking-formula.ts'
 import {
   decodeXml,
   rewriteXml,
@@ -134,7 +135,7 @@ function isDroppedSetting(name: string): boolean {
   return droppedSettings.test(name) || (link >= 0 && /Mode/i.test(name.slice(link)))
 }
 
-const rules: PackageRules = {
+const createRules = (linkingNames: ReadonlySet<string>): PackageRules => ({
   isXml: name => /\.xml$/i.test(name),
   isDropped: name =>
     /^(?:Basic|Dialogs|Scripts|Configurations2?|Thumbnails|Fonts|Versions|database)\/|(?:^|\/)(?:Basic|Scripts|Configurations2)\/|\.rdf$/i.test(
@@ -142,11 +143,26 @@ const rules: PackageRules = {
     ) ||
     (/^META-INF\//i.test(name) && name !== 'META-INF/manifest.xml'),
   rulesFor: (name, names) => written =>
-    name === 'META-INF/manifest.xml' ? manifestRules(names) : contentRules(name, names, written),
-}
+    name === 'META-INF/manifest.xml'
+      ? manifestRules(names)
+      : contentRules(name, names, linkingNames, written),
+})
 
 export function sanitizeOdf(file: Buffer, password: string | undefined): PackagePart[] {
-  return sanitizeParts(openProtectedOdt(openPackage(file, rules), password), rules)
+  const parts = openProtectedOdt(openPackage(file, createRules(new Set())), password)
+  return sanitizeParts(parts, createRules(linkingNamesOf(parts)))
+}
+
+/** Without a parser: a name that this does not find is removed all the same, and its cells show an error. */
+function linkingNamesOf(parts: readonly PackagePart[]): ReadonlySet<string> {
+  const content = parts.find(({ name }) => name === 'content.xml')
+  if (content === undefined) return new Set()
+  const tags = decodeXml(unpack(content)).matchAll(/<(?:\w+:)?named-expression\s([^<>]*)>/g)
+  const definitions = [...tags].map(([, attributes = '']) => {
+    const read = (pattern: RegExp) => decodeXmlText(pattern.exec(attributes)?.[1] ?? '')
+    return [read(/:name="([^"]*)"/), read(/:expression="([^"]*)"/)] as const
+  })
+  return findLinkingNames(definitions, isLinkingOpenFormula)
 }
 
 function attributeOf({ attributes }: XmlTag, name: string): string {
@@ -164,7 +180,12 @@ function manifestRules(names: ReadonlySet<string>): XmlRules {
   }
 }
 
-function contentRules(part: string, names: ReadonlySet<string>, written: string[]): XmlRules {
+function contentRules(
+  part: string,
+  names: ReadonlySet<string>,
+  linkingNames: ReadonlySet<string>,
+  written: string[],
+): XmlRules {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const isPart = (address: string) => isInPackage(address, folder, names)
 
@@ -175,7 +196,7 @@ function contentRules(part: string, names: ReadonlySet<string>, written: string[
     if (local === 'config-item' && isDroppedSetting(attributeOf(tag, 'name'))) return 'drop'
     // Generic properties can set any property of any component; those that a document needs have their own attributes.
     if (local === 'properties' && tag.name.startsWith('form:')) return 'drop'
-    const kept = tag.attributes.filter(attribute => isKeptAttribute(tag, attribute, isPart))
+    const kept = tag.attributes.filter(attribute => isKeptAttribute(tag, attribute, isPart, linkingNames))
     return local === 'a' && !kept.some(({ local: name }) => name === 'href') ? 'unwrap' : kept
   }
 
@@ -195,12 +216,13 @@ function isKeptAttribute(
   tag: XmlTag,
   { local, value }: XmlAttribute,
   isPart: (address: string) => boolean,
+  linkingNames: ReadonlySet<string>,
 ): boolean {
   if (local === 'href') {
     if (tag.local === 'a') return clickableLink(value) !== undefined
     return embeddingElements.has(tag.local) && isPart(value)
   }
-  if (formulaAttributes.test(local) && isLinkingOpenFormula(value)) return false
+  if (formulaAttributes.test(local) && isLinkingOpenFormula(value, linkingNames)) return false
   if (local === 'control-implementation') return /^(?:\w+:)?com\.sun\.star\.form\.component\.\w+$/.test(value)
   return !droppedAttributes.has(local)
 }

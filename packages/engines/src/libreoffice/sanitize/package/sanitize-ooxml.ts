@@ -1,10 +1,15 @@
 /** Removes references to files, URLs and programs from XLSX, PPTX and VSDX: links, connections, formulas, media and macros. */
 import { JobFailure } from '../../../process/job-failure.ts'
-import { damagedPackage, type PackagePart } from '../../../translation/documents/docx/package/read-package.ts'
+import {
+  damagedPackage,
+  type PackagePart,
+  unpack,
+} from '../../../translation/documents/docx/package/read-package.ts'
 import { requireFormat } from '../../../translation/documents/docx/protected/decrypt-if-protected.ts'
+import { decodeXmlText } from '../../../translation/documents/docx/xml/xml-text.ts'
 import { clickableLink } from '../links.ts'
-import { isLinkingFormula } from './linking-formula.ts'
-import type { TagVerdict, XmlRules, XmlTag } from './rewrite-xml.ts'
+import { findLinkingNames, isLinkingFormula } from './linking-formula.ts'
+import { decodeXml, type TagVerdict, type XmlRules, type XmlTag } from './rewrite-xml.ts'
 import { isKeptRelation, lastSegment } from './sanitize-docx.ts'
 import { openPackage, type PackageRules, sanitizeParts } from './sanitize-package.ts'
 
@@ -46,13 +51,27 @@ const relationRules: XmlRules = {
 }
 
 const presentationRules = createPackageRules(() => ({ open: openElement }))
-const workbookRules = createPackageRules(createWorkbookRules)
+const workbookRules = (linkingNames: ReadonlySet<string>) =>
+  createPackageRules(written => createWorkbookRules(written, linkingNames))
+const workbookPart = /^xl\/workbook\d*\.xml$/i
 
 export function sanitizeXlsx(file: Buffer): PackagePart[] {
-  const parts = openPackage(requireFormat(file, 'xlsx'), workbookRules)
+  const parts = openPackage(requireFormat(file, 'xlsx'), workbookRules(new Set()))
   // The binary variant (XLSB) has no markup that could be sanitized.
   if (parts.some(({ name }) => /^xl\/workbook\.bin$/i.test(name))) throw new JobFailure('unsupported-variant')
-  return sanitizeParts(withMainPart(parts, /^xl\/workbook\d*\.xml$/i), workbookRules)
+  return sanitizeParts(withMainPart(parts, workbookPart), workbookRules(linkingNamesOf(parts)))
+}
+
+/** Without a parser: a name that this does not find is removed all the same, and its cells show an error. */
+function linkingNamesOf(parts: readonly PackagePart[]): ReadonlySet<string> {
+  const definitions = parts
+    .filter(({ name }) => workbookPart.test(name))
+    .flatMap(part => [...decodeXml(unpack(part)).matchAll(/<(?:\w+:)?definedName\s([^<>]*)>([^<]*)</g)])
+    .map(([, attributes = '', formula = '']) => {
+      const [, name = ''] = /(?:^|\s)name="([^"]*)"/.exec(attributes) ?? []
+      return [decodeXmlText(name), decodeXmlText(formula)] as const
+    })
+  return findLinkingNames(definitions, isLinkingFormula)
 }
 
 export function sanitizePptx(file: Buffer): PackagePart[] {
@@ -86,8 +105,8 @@ function openElement({ local, attributes }: XmlTag): TagVerdict {
   })
 }
 
-/** A formula that reads other files is removed, and the cell keeps its saved value. */
-function createWorkbookRules(written: string[]): XmlRules {
+/** A formula that reads other files or the machine is removed, and the cell keeps its saved value. */
+function createWorkbookRules(written: string[], linkingNames: ReadonlySet<string>): XmlRules {
   /** Shared formulas that were removed: other cells refer to them by index. */
   const removed = new Set<string>()
   let formula = ''
@@ -107,7 +126,8 @@ function createWorkbookRules(written: string[]): XmlRules {
     close(local, first, last) {
       if (!formulaElements.has(local)) return
       const isRemoved =
-        isLinkingFormula(formula) || (shared !== undefined && formula === '' && removed.has(shared))
+        isLinkingFormula(formula, linkingNames) ||
+        (shared !== undefined && formula === '' && removed.has(shared))
       if (!isRemoved) return
       if (shared !== undefined) removed.add(shared)
       for (let fragment = first; fragment <= last; fragment++) written[fragment] = ''

@@ -241,7 +241,7 @@ export function safeFolders(path: string): string[] {
     .map(folder =>
       cleanFileName(folder)
         .replace(/[<>:"|?*]/g, '_')
-        .replace(/[. ]+$/, '_'),
+        .replace(/(?<![. ])[. ]+$/, '_'),
     )
     .map(folder => (windowsDevice.test(folder) ? `_${folder}` : folder))
 }

@@ -22,6 +22,7 @@ import { createLog } from '../../packages/server/src/log.ts'
 import type { ClaimedJob, JobQueue } from '../../packages/server/src/ports/job-queue.ts'
 import type { MailJob } from '../../packages/server/src/ports/mail.ts'
 import type { Notifications } from '../../packages/server/src/ports/notifications.ts'
+import { createIsolation } from '../../packages/server/src/worker/isolate-job.ts'
 import { runQueues } from '../../packages/server/src/worker/run-queues.ts'
 import { type SendMailsDeps, sendMail } from '../../packages/server/src/worker/send-mails.ts'
 import { createReadyDatabase } from '../support/create-database.ts'
@@ -102,9 +103,10 @@ afterEach(async () => {
 })
 
 async function startWorker(url = server.url): Promise<void> {
-  const sender = await openMailSender(readSettings({ SMTP_URL: url, PUBLIC_URL: publicUrl }), log)
+  const settings = readSettings({ SMTP_URL: url, PUBLIC_URL: publicUrl })
+  const sender = await openMailSender(settings, log)
   const loop = runQueues(
-    { jobQueue, notifications, log, engineIds: [] },
+    { jobQueue, notifications, log, engineIds: [], runIsolated: createIsolation(settings, 'test') },
     { 'send-mail': { slots: 1, run: job => sendMail({ ...services, sender }, job) } },
   )
   mailing = {

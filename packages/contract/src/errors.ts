@@ -246,6 +246,10 @@ export const errorTable = {
     message: 'This animation is too long. Please use one with fewer or smaller frames.',
   },
   'took-too-long': { status: 422, message: 'This file took too long to process and was stopped.' },
+  'processing-crashed': {
+    status: 422,
+    message: 'Processing crashed twice and was stopped. The file may be damaged; please try another one.',
+  },
   'needs-too-much-memory': { status: 422, message: 'This file needs more memory than a conversion can use.' },
   'result-too-large': { status: 422, message: 'The result is too large.' },
   'not-signed-in': { status: 401, message: 'Please sign in first.' },

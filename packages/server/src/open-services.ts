@@ -88,6 +88,7 @@ export async function openServices(
   return {
     now,
     database,
+    databaseUrl: address.url,
     notifications,
     storage,
     tracer,

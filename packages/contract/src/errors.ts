@@ -119,6 +119,10 @@ export const errorTable = {
     status: 422,
     message: 'The content of this archive is too large to unpack: {reason}.',
   },
+  'archive-name-too-long': {
+    status: 422,
+    message: 'A file or folder in this archive has a name of more than {bytes} bytes, so it cannot be unpacked.',
+  },
   'mail-encrypted': {
     status: 422,
     message: 'This mail is encrypted for its recipients and cannot be read.',

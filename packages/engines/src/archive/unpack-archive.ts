@@ -13,7 +13,8 @@ import { type ArchiveContext, packingLimits } from './run-packer.ts'
 import { type UnpackedList, type UnpackJob, unpackedListName, unpackedListSchema } from './unpack/job.ts'
 
 const unpackTool = 'Unpacking archives'
-const maxListBytes = 256 * 1024 * 1024
+/** Names and, for each of them, a number, a time and what JSON adds; control characters in names take six times their length. */
+const maxListBytes = 64 * 1024 * 1024
 
 export interface UnpackedArchive extends Pick<StepOutcome, 'notes' | 'warnings'> {
   readonly files: readonly PackedFile[]

@@ -314,28 +314,29 @@ async function findRejection(
   const usageOf = (isUploadCounted: SQL, isResultCounted: SQL) =>
     readUsage(tx, upload, { isUploadCounted, isResultCounted, isReserving })
   const ofOwner = await usageOf(eq(uploads.ownerId, ownerId), eq(conversions.ownerId, ownerId))
-  const byOwner = exceeds(ofOwner, own, owner, disk)
+  const byOwner = exceeds(ofOwner, own.bytes, owner)
   if (byOwner) return `owner-${byOwner}`
-  if (network && networkHash !== null) {
-    const isUploadCounted = eq(uploads.networkHash, networkHash)
-    const isResultCounted = eq(conversions.chargedAddress, networkHash)
-    const byNetwork = exceeds(await usageOf(isUploadCounted, isResultCounted), own, network, disk)
-    if (byNetwork) return `network-${byNetwork}`
-  }
+  const ofNetwork =
+    network && networkHash !== null
+      ? await usageOf(eq(uploads.networkHash, networkHash), eq(conversions.chargedAddress, networkHash))
+      : undefined
+  const byNetwork = ofNetwork && network && exceeds(ofNetwork, own.bytes, network)
+  if (byNetwork) return `network-${byNetwork}`
   if (!disk) return undefined
   const pendingBytes = await readPendingBytes(tx, upload, isReserving)
-  return disk.freeBytes - pendingBytes - own.unsent < disk.minFreeBytes ? 'disk-full' : undefined
+  if (disk.freeBytes - pendingBytes - own.unsent < disk.minFreeBytes) return 'disk-full'
+  const maxOthersUnsent = disk.maxUnsentBytes - own.unsent
+  if (ofOwner.unsent > maxOthersUnsent) return 'owner-unsent'
+  return ofNetwork && ofNetwork.unsent > maxOthersUnsent ? 'network-unsent' : undefined
 }
 
 function exceeds(
-  { bytes, open, unsent }: Usage,
-  own: Pick<Usage, 'bytes' | 'unsent'>,
+  { bytes, open }: Usage,
+  ownBytes: number,
   limits: HolderLimits,
-  disk: UploadLimits['disk'],
-): 'bytes' | 'open' | 'unsent' | undefined {
+): 'bytes' | 'open' | undefined {
   if (open >= limits.maxOpen) return 'open'
-  if (bytes + own.bytes > limits.maxBytes) return 'bytes'
-  return disk && unsent + own.unsent > disk.maxUnsentBytes ? 'unsent' : undefined
+  return bytes + ownBytes > limits.maxBytes ? 'bytes' : undefined
 }
 
 /** Of this upload, which may have begun already. */

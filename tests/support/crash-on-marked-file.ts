@@ -2,9 +2,9 @@
  * Preloaded into workers (NODE_OPTIONS): a job whose file ends in a mark crashes or stalls the process that runs it, as a
  * fault in the code of the worker would.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { crashMark, stallMark } from './marked-file.ts'
+import { crashMark, crashNote, stallMark } from './marked-file.ts'
 
 const jobsDir = join(process.env.DATA_DIR ?? '', 'jobs')
 
@@ -21,7 +21,10 @@ function* ownFiles(): Generator<Buffer> {
 
 setInterval(() => {
   for (const bytes of ownFiles()) {
-    if (bytes.subarray(-crashMark.length).equals(crashMark)) process.kill(process.pid, 'SIGKILL')
+    if (bytes.subarray(-crashMark.length).equals(crashMark)) {
+      writeSync(process.stderr.fd, `${crashNote}\n`)
+      process.kill(process.pid, 'SIGKILL')
+    }
     while (bytes.subarray(-stallMark.length).equals(stallMark));
   }
 }, 20).unref()

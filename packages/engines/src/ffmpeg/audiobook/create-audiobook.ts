@@ -6,6 +6,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { audioFiles } from '@filesmith/contract/operations/media-calls'
 import { formatFor } from '@filesmith/contract/refuse-format'
@@ -39,7 +40,10 @@ async function adtsSeconds(path: string, sampleRateHz: number): Promise<number> 
     let offset = 0
     while (offset + headerBytes <= pending.length) {
       const frameBytes = ((pending.readUInt32BE(offset + 2) >> 5) & 0x1fff) as number
-      if (frameBytes < headerBytes || offset + frameBytes > pending.length) break
+      // ffmpeg wrote the file and read a hostile one: what is no frame must not pile up in memory.
+      if (frameBytes < headerBytes)
+        throw new AppError('internal', {}, { cause: new Error('the stream is no raw AAC') })
+      if (offset + frameBytes > pending.length) break
       blocks += ((pending[offset + 6] ?? 0) & 3) + 1
       offset += frameBytes
     }

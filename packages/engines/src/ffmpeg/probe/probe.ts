@@ -165,7 +165,9 @@ async function containsProtectedEntry(
 
 async function* boxesOf(file: FileHandle, parent: Box, budget: { boxes: number }): AsyncGenerator<Box> {
   const head = Buffer.alloc(16)
-  for (let offset = parent.start; offset + 8 <= parent.end && budget.boxes > 0; budget.boxes -= 1) {
+  for (let offset = parent.start; offset + 8 <= parent.end && budget.boxes > 0; ) {
+    // Before the boxes inside of this one: they may be nested without end.
+    budget.boxes -= 1
     const { bytesRead } = await file.read(head, 0, head.length, offset)
     if (bytesRead < 8) return
     const shortSize = head.readUInt32BE(0)

@@ -121,7 +121,8 @@ export const errorTable = {
   },
   'archive-name-too-long': {
     status: 422,
-    message: 'A file or folder in this archive has a name of more than {bytes} bytes, so it cannot be unpacked.',
+    message:
+      'A file or folder in this archive has a name of more than {bytes} bytes, so it cannot be unpacked.',
   },
   'mail-encrypted': {
     status: 422,

@@ -10,7 +10,13 @@ import { readReport } from '../process/read-report.ts'
 import { jobPathsInside, runProcess } from '../process/run-process.ts'
 import { safeEntryNames } from './entries.ts'
 import { type ArchiveContext, packingLimits } from './run-packer.ts'
-import { maxNamesBytes, type UnpackedList, type UnpackJob, unpackedListName, unpackedListSchema } from './unpack/job.ts'
+import {
+  maxNamesBytes,
+  type UnpackedList,
+  type UnpackJob,
+  unpackedListName,
+  unpackedListSchema,
+} from './unpack/job.ts'
 
 const unpackTool = 'Unpacking archives'
 /** Names, and for each of them a number, a time and what JSON adds. */

@@ -1,5 +1,5 @@
 /**
- * A job that crashes its worker: it and those beside it run alone next, it fails with an error of its own after the second
+ * A job that crashes its worker: it and those beside it run alone next, it fails with its own error after the second
  * crash, and no other job fails.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -73,7 +73,7 @@ interface Submitted {
   readonly statusUrl: string
 }
 
-/** Each by a visitor of its own, so that they run beside each other. */
+/** Each by a separate visitor, so that they run beside each other. */
 async function submit(bytes: Buffer): Promise<Submitted> {
   const visitor = createVisitor(baseUrl)
   const uploadId = await visitor.upload(bytes, 'noise.jpg')
@@ -155,7 +155,7 @@ test('worker: neither its own death nor its shutdown counts as a crash of the jo
   await waitUntil('the job to run', async () => (await stateOf(job)).status === 'running', {
     timeoutMs: 60_000,
   })
-  const endings: (() => void)[] = [
+  const ends: (() => void)[] = [
     () => worker.kill('SIGKILL'),
     () => worker.kill('SIGKILL'),
     () => {
@@ -164,7 +164,7 @@ test('worker: neither its own death nor its shutdown counts as a crash of the jo
       worker.kill('SIGINT')
     },
   ]
-  for (const [index, end] of endings.entries()) {
+  for (const [index, end] of ends.entries()) {
     if (index > 0) await waitUntil('the job to run alone', runsAlone, { timeoutMs: 60_000 })
     const ending = worker
     end()

@@ -1,5 +1,5 @@
 /**
- * Uploads that are declared and never sent, on a small disk of their own: one address cannot reserve the disk, so others can
+ * Uploads that are declared and never sent, on a small separate disk: one address cannot reserve the disk, so others can
  * still upload, and the limit follows the free space.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

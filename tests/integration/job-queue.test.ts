@@ -152,7 +152,7 @@ test('requeueExpired: a lost job with engines is a suspect, keeps its retries, a
   expect(await queue.find(id)).toBeUndefined()
 })
 
-test('requeueExpired: a job without engines is no suspect, and each loss costs a retry', async () => {
+test('requeueExpired: a job without engines does not become a suspect, and each loss costs a retry', async () => {
   const deliveryId = randomUUID()
   await queue.enqueue({ id: deliveryId, queue: 'deliver-webhook', payload: { deliveryId } })
   await queue.claim('deliver-webhook', [])
@@ -162,7 +162,7 @@ test('requeueExpired: a job without engines is no suspect, and each loss costs a
   expect(rows).toEqual([{ retries_left: 19, lost_attempts: [] }])
 })
 
-test('renewLease: a worker that lost its lease and lives takes the suspicion back, of its own attempt only', async () => {
+test('renewLease: a worker that lost its lease and lives clears the suspicion of that attempt only', async () => {
   await enqueueText()
   const first = await claimedText()
   await expireLeases()

@@ -1,9 +1,10 @@
-/** Process of one isolated job. Started by worker/isolate-job.ts, which sends the job and gets its result. */
+/** Process of one isolated job. Started by isolate-job.ts, which sends the job and gets its result. */
 
 import { AppError } from '@filesmith/contract/errors'
 import { z } from 'zod'
 import { noopWorkerMetrics } from './adapters/noop/noop.ts'
 import type { Settings } from './config.ts'
+import type { FromIsolated } from './isolate-job.ts'
 import { createLog } from './log.ts'
 import { openEngines } from './open-engines.ts'
 import { openServices } from './open-services.ts'
@@ -15,7 +16,6 @@ import {
   queueNames,
 } from './ports/job-queue.ts'
 import { createEngineJobs, type EngineJobs } from './worker/engine-jobs.ts'
-import type { FromIsolated } from './worker/isolate-job.ts'
 import { type JobResult, workerShutdown } from './worker/run-queues.ts'
 
 const aliveMs = 1_000

@@ -37,7 +37,7 @@ const maxSegmentBytes = 240
 const maxPathBytes = 1000
 /** Deeper than any tree that a person makes; each folder of each path is looked up. */
 const maxDepth = 64
-/** A segment is cut to this before expressions and graphemes are looked for in it. */
+/** A segment is cut to this before it is searched by expressions and for graphemes. */
 const maxSegmentCharacters = 1000
 const maxExtensionCharacters = 25
 

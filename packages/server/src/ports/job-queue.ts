@@ -22,7 +22,7 @@ export interface QueueDefinition {
   readonly beginsWithCommit?: true
   /** The job stays after its end until the requester has read the reply. */
   readonly hasReply: boolean
-  /** Reads files of users, which may crash its process: after the loss of its worker it runs in a process of its own. */
+  /** Reads files of users, which may crash its process: after the loss of its worker it runs in a separate process. */
   readonly runsEngines?: true
 }
 

@@ -1,4 +1,4 @@
-/** Jobs that run engines, in a worker or isolated in a process of their own. */
+/** Jobs that run engines, in a worker or isolated in a separate process. */
 import type { UploadInspection } from '../database/schema.ts'
 import type { ClaimedJob, EngineQueue, JobError } from '../ports/job-queue.ts'
 import { type EstimateSizesDeps, estimateSize } from './estimate-sizes.ts'

@@ -285,7 +285,7 @@ test('runQueues: a suspect that crashes its process is requeued once, then fails
   expect(givenUp).toEqual(['b processing-crashed'])
 })
 
-test('stop: the end of an isolated process during a shutdown is no crash of its job', async () => {
+test('stop: the end of an isolated process during a shutdown does not count as a crash', async () => {
   const running = Promise.withResolvers<void>()
   const { settled, loop: stopping } = startSuspects([text('a', { crashes: 1 })], async (_job, signal) => {
     running.resolve()

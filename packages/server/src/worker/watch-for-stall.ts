@@ -1,4 +1,4 @@
-/** Kills a child process whose event loop stands still while it uses the processor. */
+/** Kills a child process whose event loop is blocked while it uses the processor. */
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 

@@ -40,9 +40,9 @@ async function adtsSeconds(path: string, sampleRateHz: number): Promise<number> 
     let offset = 0
     while (offset + headerBytes <= pending.length) {
       const frameBytes = ((pending.readUInt32BE(offset + 2) >> 5) & 0x1fff) as number
-      // ffmpeg wrote the file and read a hostile one: what is no frame must not pile up in memory.
+      // ffmpeg wrote the file and read a hostile one: anything but frames must not accumulate in memory.
       if (frameBytes < headerBytes)
-        throw new AppError('internal', {}, { cause: new Error('the stream is no raw AAC') })
+        throw new AppError('internal', {}, { cause: new Error('the stream is not raw AAC') })
       if (offset + frameBytes > pending.length) break
       blocks += ((pending[offset + 6] ?? 0) & 3) + 1
       offset += frameBytes

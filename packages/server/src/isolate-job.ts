@@ -6,10 +6,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type ErrorCode, isErrorCode } from '@filesmith/contract/errors'
 import { z } from 'zod'
-import type { Settings } from '../config.ts'
-import type { ClaimedJob, EngineQueue } from '../ports/job-queue.ts'
-import { type RunIsolated, workerShutdown } from './run-queues.ts'
-import { watchForStall } from './watch-for-stall.ts'
+import type { Settings } from './config.ts'
+import type { ClaimedJob, EngineQueue } from './ports/job-queue.ts'
+import { type RunIsolated, workerShutdown } from './worker/run-queues.ts'
+import { watchForStall } from './worker/watch-for-stall.ts'
 
 /** What the worker sends to the process of an isolated job. */
 export type ToIsolated =
@@ -42,7 +42,7 @@ export type FromIsolated = z.infer<typeof fromIsolatedSchema>
 /** Time to end the engines after the result. */
 const closingMs = 10_000
 
-const defaultProgram = new URL('../main-isolated-job.ts', import.meta.url)
+const defaultProgram = new URL('main-isolated-job.ts', import.meta.url)
 
 export function createIsolation(
   settings: Settings,

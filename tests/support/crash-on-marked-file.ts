@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 import { crashMark, crashNote, stallMark } from './marked-file.ts'
 
 const jobsDir = join(process.env.DATA_DIR ?? '', 'jobs')
@@ -19,7 +20,10 @@ function* ownFiles(): Generator<Buffer> {
   }
 }
 
-setInterval(() => {
+// The watchdog's thread loads this module too.
+if (isMainThread) setInterval(checkFiles, 20).unref()
+
+function checkFiles(): void {
   for (const bytes of ownFiles()) {
     if (bytes.subarray(-crashMark.length).equals(crashMark)) {
       writeSync(process.stderr.fd, `${crashNote}\n`)
@@ -27,4 +31,4 @@ setInterval(() => {
     }
     while (bytes.subarray(-stallMark.length).equals(stallMark));
   }
-}, 20).unref()
+}

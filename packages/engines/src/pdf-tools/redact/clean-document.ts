@@ -1,30 +1,18 @@
 /** Removes what a document holds besides its pages: metadata, attachments, and texts with the words. */
-import { deflateSync } from 'node:zlib'
-import {
-  PDFArray,
-  PDFDict,
-  type PDFDocument,
-  PDFHexString,
-  PDFName,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-  PDFStream,
-} from '@cantoo/pdf-lib'
 import { readOperations, writeName } from '../content-tokens.ts'
-import { cleanContent } from './clean-content.ts'
-import { stripMetadataSegments } from './jpeg-metadata.ts'
 import {
-  dictEntry,
-  entryOf,
-  isText,
-  latin1Stream,
-  listEntry,
-  nameOf,
-  type PdfText,
-  ResourceEditor,
-  streamText,
-} from './pdf-objects.ts'
+  isDictionary,
+  isPdfString,
+  type PdfDict,
+  type PdfValue,
+  pdfString,
+  referencedNumber,
+  textOf,
+} from '../qpdf/pdf-value.ts'
+import { cleanContent } from './clean-content.ts'
+import type { EditedDocument, StreamObject } from './edited-document.ts'
+import { stripMetadataSegments } from './jpeg-metadata.ts'
+import { drop, nameOf, ResourceEditor } from './pdf-objects.ts'
 import { comparable, percentDecoded, type TextSearch } from './search-text.ts'
 
 export interface CleanedDocument {
@@ -37,14 +25,14 @@ export interface CleanedDocument {
 }
 
 /** In any object: copies of the content, or data of applications. */
-const metadataKeys = ['Metadata', 'PieceInfo', 'Thumb', 'SpiderInfo', 'LastModified', 'Alternates']
+const metadataKeys = ['/Metadata', '/PieceInfo', '/Thumb', '/SpiderInfo', '/LastModified', '/Alternates']
 /** Files in the file, also audio, videos and models. */
-const embeddedKeys = ['EF', 'Sound', 'Movie', '3DD', 'RichMediaContent']
-const embeddedListKeys = ['AF', 'EmbeddedFiles', 'Collection']
+const embeddedKeys = ['/EF', '/Sound', '/Movie', '/3DD', '/RichMediaContent']
+const embeddedListKeys = ['/AF', '/EmbeddedFiles', '/Collection']
 /** Trees of what no page shows. */
-const unseenNames = ['Templates', 'Pages', 'AP', 'IDS', 'URLS', 'AlternatePresentations']
+const unseenNames = ['/Templates', '/Pages', '/AP', '/IDS', '/URLS', '/AlternatePresentations']
 /** Other icons of buttons than the one of their appearance. */
-const iconKeys = ['I', 'RI', 'IX']
+const iconKeys = ['/I', '/RI', '/IX']
 const technicalKeys: ReadonlySet<string> = new Set([
   ...['Registry', 'Ordering', 'CharSet', 'Panose', 'DA', 'ID', 'ByteRange', 'CheckSum', 'Lookup'],
   ...['M', 'CreationDate', 'ModDate', 'BC', 'BG'],
@@ -58,63 +46,57 @@ export function isTechnical(key: string, isInElement: boolean): boolean {
 const textStreamKeys: ReadonlySet<string> = new Set(['JS', 'RC', 'RV', 'V', 'DV', 'DS'])
 const replacement = '***'
 
-export function cleanDocument(document: PDFDocument, search: TextSearch): CleanedDocument {
-  const { context, catalog } = document
-  const cleaner = new DocumentCleaner(search)
-  const { Info: info } = context.trailerInfo
+export function cleanDocument(document: EditedDocument, search: TextSearch): CleanedDocument {
+  const { catalog } = document
+  const cleaner = new DocumentCleaner(document, search)
+  // Nothing but the catalog of the trailer is written.
+  const { '/Info': info } = document.trailer()
   if (info !== undefined) cleaner.metadata++
-  if (info instanceof PDFRef) context.delete(info)
-  delete context.trailerInfo.Info
-  const form = dictEntry(catalog, 'AcroForm')
+  const infoNumber = referencedNumber(info)
+  if (infoNumber !== undefined) document.set(infoNumber, null)
   // A second form with the same values, in XML.
-  if (form?.delete(PDFName.of('XFA'))) cleaner.metadata++
-  catalog.delete(PDFName.of('Legal'))
-  const names = dictEntry(catalog, 'Names')
-  for (const key of unseenNames) names?.delete(PDFName.of(key))
+  if (drop(document.dictionary(catalog['/AcroForm']), '/XFA')) cleaner.metadata++
+  delete catalog['/Legal']
+  const names = document.dictionary(catalog['/Names'])
+  for (const key of unseenNames) drop(names, key)
   let patternTexts = 0
-  for (const [ref, object] of context.enumerateIndirectObjects()) {
-    const cleaned = cleaner.clean(object, 'text')
-    if (cleaned !== undefined) context.assign(ref, cleaned)
-    if (object instanceof PDFRawStream) stripJpegMetadata(object)
-    patternTexts += stripPaintedText(object)
+  for (const { number, value, isStream } of document.objects()) {
+    const stream = isStream && isDictionary(value) ? { number, dict: value } : undefined
+    if (stream !== undefined) cleaner.cleanStream(stream)
+    else {
+      const cleaned = cleaner.clean(value, '')
+      if (cleaned !== value) document.set(number, cleaned)
+    }
+    if (stream !== undefined) stripJpegMetadata(document, stream)
+    patternTexts += stripPaintedText(document, value, stream)
   }
-  for (const { node } of document.getPages()) {
-    const content = entryOf(node, 'Contents')
-    if (content instanceof PDFRawStream) cleaner.cleanContent(content)
+  for (const page of document.pages) {
+    const content = document.stream(page['/Contents'])
+    if (content !== undefined) cleaner.cleanContent(content)
   }
-  cleanNames(catalog, search, cleaner.texts)
+  cleanNames(document, search, cleaner.texts)
   const { metadata, attachments, texts } = cleaner
   return { metadata, attachments, texts, patternTexts }
 }
 
 /** They are not valid for the result, and their certificates name people. */
-export function dropSignatures({ context, catalog }: PDFDocument): number {
+export function dropSignatures(document: EditedDocument): number {
+  const { catalog } = document
   let dropped = 0
-  for (const [, object] of context.enumerateIndirectObjects())
-    if (object instanceof PDFDict && dictEntry(object, 'V')?.has(PDFName.of('ByteRange')) === true) {
-      object.delete(PDFName.of('V'))
+  for (const { value } of document.objects())
+    if (isDictionary(value) && document.dictionary(value['/V'])?.['/ByteRange'] !== undefined) {
+      delete value['/V']
       dropped++
     }
-  for (const key of ['Perms', 'DSS']) catalog.delete(PDFName.of(key))
-  dictEntry(catalog, 'AcroForm')?.delete(PDFName.of('SigFlags'))
+  for (const key of ['/Perms', '/DSS']) delete catalog[key]
+  drop(document.dictionary(catalog['/AcroForm']), '/SigFlags')
   return dropped
 }
 
-export function matchesText(text: PdfText, search: TextSearch): boolean {
-  const shown = comparable(decoded(text))
-  return [shown, percentDecoded(shown), rawText(text)].some(content => search(content).length > 0)
-}
-
-function decoded(text: PdfText): string {
-  try {
-    return text.decodeText()
-  } catch {
-    return rawText(text)
-  }
-}
-
-function rawText(text: PdfText): string {
-  return Buffer.from(text.asBytes()).toString('latin1')
+/** A string as qpdf writes it. */
+export function matchesText(text: string, search: TextSearch): boolean {
+  const shown = comparable(textOf(text))
+  return [shown, percentDecoded(shown)].some(content => search(content).length > 0)
 }
 
 /** Bytes of a text as Latin-1, UTF-8 and UTF-16. */
@@ -123,96 +105,94 @@ function readingsOf(bytes: string): string[] {
 }
 
 /** Forms, patterns and groups of masks have a box. */
-function isContent(dict: PDFDict): boolean {
-  return dict.has(PDFName.of('BBox')) && !dict.has(PDFName.of('ShadingType'))
+function isContent(dict: PdfDict): boolean {
+  return dict['/BBox'] !== undefined && dict['/ShadingType'] === undefined
 }
 
 class DocumentCleaner {
   metadata = 0
   attachments = 0
   readonly texts: Record<string, number> = {}
+  readonly #document: EditedDocument
   readonly #search: TextSearch
 
-  constructor(search: TextSearch) {
+  constructor(document: EditedDocument, search: TextSearch) {
+    this.#document = document
     this.#search = search
   }
 
-  /** What replaces the object; undefined if it stays, perhaps with other content. */
-  clean(object: PDFObject, key: string): PDFObject | undefined {
-    if (isText(object)) return this.#withoutWords(object, key)
-    if (object instanceof PDFStream) {
-      if (nameOf(entryOf(object.dict, 'Type')) === 'EmbeddedFile')
-        return latin1Stream(object.dict.context, '')
-      this.#cleanDict(object.dict)
-      if (object instanceof PDFRawStream && isContent(object.dict)) this.cleanContent(object)
-    } else if (object instanceof PDFDict) this.#cleanDict(object)
-    else if (object instanceof PDFArray) this.#cleanArray(object, key)
-    return undefined
+  cleanStream(stream: StreamObject): void {
+    if (stream.dict['/Type'] === '/EmbeddedFile') this.#document.setText(stream, '')
+    this.#cleanDict(stream.dict)
+    if (isContent(stream.dict)) this.cleanContent(stream)
   }
 
-  #cleanDict(dict: PDFDict): void {
-    for (const key of metadataKeys) if (dict.delete(PDFName.of(key))) this.metadata++
-    for (const key of embeddedKeys) if (dict.delete(PDFName.of(key))) this.attachments++
-    for (const key of embeddedListKeys) dict.delete(PDFName.of(key))
-    for (const key of iconKeys) dictEntry(dict, 'MK')?.delete(PDFName.of(key))
-    for (const [name, value] of dict.entries()) {
-      const key = name.decodeText()
-      if (isTechnical(key, dict.has(PDFName.of('S')))) continue
-      const cleaned = this.clean(value, key)
-      if (cleaned !== undefined) dict.set(name, cleaned)
-      if (textStreamKeys.has(key)) this.#cleanTextStream(dict, name)
+  /** What replaces the value; the same if it stays, perhaps with other content. */
+  clean(value: PdfValue, key: string): PdfValue {
+    if (isPdfString(value)) return this.#withoutWords(value, key)
+    if (Array.isArray(value)) this.#cleanArray(value, key)
+    else if (isDictionary(value)) this.#cleanDict(value)
+    return value
+  }
+
+  #cleanDict(dict: PdfDict): void {
+    for (const key of metadataKeys) if (drop(dict, key)) this.metadata++
+    for (const key of embeddedKeys) if (drop(dict, key)) this.attachments++
+    for (const key of embeddedListKeys) drop(dict, key)
+    for (const key of iconKeys) drop(this.#document.dictionary(dict['/MK']), key)
+    for (const [name, value] of Object.entries(dict)) {
+      const key = name.slice(1)
+      if (isTechnical(key, dict['/S'] !== undefined)) continue
+      dict[name] = this.clean(value, key)
+      if (textStreamKeys.has(key)) this.#cleanTextStream(value, key)
     }
   }
 
-  #cleanArray(array: PDFArray, key: string): void {
+  #cleanArray(array: PdfValue[], key: string): void {
     // A palette is binary data.
-    if (array.size() > 0 && nameOf(array.get(0)) === 'Indexed') return
+    if (array[0] === '/Indexed') return
     if (key === 'Names') this.#removePairs(array, key)
-    for (const [index, value] of array.asArray().entries()) {
-      const cleaned = this.clean(value, key)
-      if (cleaned !== undefined) array.set(index, cleaned)
-    }
+    for (const [index, value] of array.entries()) array[index] = this.clean(value, key)
   }
 
   /** Leaves of a name tree: a key, then its value. */
-  #removePairs(array: PDFArray, key: string): void {
-    for (let index = array.size() - 2; index >= 0; index -= 2) {
-      const name = array.lookup(index)
-      if (!isText(name) || !matchesText(name, this.#search)) continue
+  #removePairs(array: PdfValue[], key: string): void {
+    for (let index = array.length - 2; index >= 0; index -= 2) {
+      const name = this.#document.resolve(array[index])
+      if (!isPdfString(name) || !matchesText(name, this.#search)) continue
       this.#count(key)
-      array.remove(index + 1)
-      array.remove(index)
+      array.splice(index, 2)
     }
   }
 
-  #withoutWords(text: PdfText, key: string): PDFHexString | undefined {
-    if (!matchesText(text, this.#search)) return undefined
+  #withoutWords(text: string, key: string): string {
+    if (!matchesText(text, this.#search)) return text
     this.#count(key)
-    const content = comparable(decoded(text))
+    const content = comparable(textOf(text))
     const kept = this.#search(content)
       .sort((one, other) => other.start - one.start)
       .reduce((rest, { start, end }) => `${rest.slice(0, start)}${replacement}${rest.slice(end)}`, content)
     const isClean = this.#search(kept).length === 0 && kept !== content
-    return PDFHexString.fromText(isClean ? kept : '')
+    return pdfString(isClean ? kept : '')
   }
 
-  cleanContent(stream: PDFRawStream): void {
-    const cleaned = cleanContent(streamText(stream), text => {
+  cleanContent(stream: StreamObject): void {
+    const cleaned = cleanContent(this.#document.text(stream), text => {
       const holdsWord = readingsOf(text).some(reading => this.#search(reading).length > 0)
       if (holdsWord) this.#count('ActualText')
       return holdsWord
     })
-    if (cleaned !== undefined) setContent(stream, cleaned)
+    if (cleaned !== undefined) this.#document.setText(stream, cleaned)
   }
 
-  #cleanTextStream(dict: PDFDict, name: PDFName): void {
-    const [ref, stream] = [dict.get(name), dict.lookup(name)]
-    if (!(stream instanceof PDFRawStream) || !(ref instanceof PDFRef)) return
-    const content = streamText(stream)
+  #cleanTextStream(value: PdfValue, key: string): void {
+    const stream = this.#document.stream(value)
+    if (stream === undefined) return
+    const content = this.#document.text(stream)
     const isFound = readingsOf(content).some(text => this.#search(text).length > 0)
     if (!isFound) return
-    this.#count(name.decodeText())
-    dict.context.assign(ref, latin1Stream(dict.context, ''))
+    this.#count(key)
+    this.#document.setText(stream, '')
   }
 
   #count(key: string): void {
@@ -228,80 +208,78 @@ export function utf16(bytes: string): string {
 }
 
 /** Destinations of PDF 1.1 are entries of a dictionary, with the name as the key; actions refer to them by name. */
-function cleanNames(catalog: PDFDict, search: TextSearch, found: Record<string, number>): void {
+function cleanNames(document: EditedDocument, search: TextSearch, found: Record<string, number>): void {
   const isNamed = (name: string) => search(comparable(name)).length > 0
-  const destinations = dictEntry(catalog, 'Dests')
-  const removed = destinations?.keys().filter(key => isNamed(key.decodeText())) ?? []
-  for (const key of removed) destinations?.delete(key)
+  const destinations = document.dictionary(document.catalog['/Dests']) ?? {}
+  const removed = Object.keys(destinations).filter(key => isNamed(key.slice(1)))
+  for (const key of removed) delete destinations[key]
   if (removed.length > 0) found.Dests = removed.length
-  for (const [, object] of catalog.context.enumerateIndirectObjects())
-    if (object instanceof PDFDict)
-      for (const dict of [object, dictEntry(object, 'A')])
-        for (const key of ['D', 'Dest'])
-          if (dict !== undefined && isNamed(nameOf(entryOf(dict, key)))) dict.delete(PDFName.of(key))
-  fixLimits(dictEntry(catalog, 'Names'))
+  for (const { value } of document.objects())
+    if (isDictionary(value))
+      for (const dict of [value, document.dictionary(value['/A']) ?? {}])
+        dropEntries(dict, ['/D', '/Dest'], entry => isNamed(nameOf(document.resolve(entry))))
+  for (const tree of Object.values(document.dictionary(document.catalog['/Names']) ?? {}))
+    fixLimits(document, tree, 0)
 }
 
-/** The first and the last name of each node, after names were removed. */
-function fixLimits(names: PDFDict | undefined): void {
-  for (const [, tree] of names?.entries() ?? []) {
-    const root = tree instanceof PDFRef ? names?.context.lookup(tree) : tree
-    if (root instanceof PDFDict) limitsOf(root, 0)
-  }
+function dropEntries(dict: PdfDict, keys: readonly string[], isDropped: (value: PdfValue) => boolean): void {
+  for (const key of keys) if (isDropped(dict[key] ?? null)) delete dict[key]
 }
 
-function limitsOf(node: PDFDict, depth: number): readonly [PDFObject, PDFObject] | undefined {
-  if (depth > 50) return undefined
-  const entries = listEntry(node, 'Names')
-  const [first, last] = [entries[0], entries.at(-2)]
-  const kids = listEntry(node, 'Kids').flatMap(kid => {
-    const child = kid instanceof PDFRef ? node.context.lookup(kid) : kid
-    const limits = child instanceof PDFDict ? limitsOf(child, depth + 1) : undefined
-    return limits === undefined ? [] : [limits]
-  })
-  const [low, high] = [kids[0]?.[0] ?? first, kids.at(-1)?.[1] ?? last]
+/** Writes the first and the last name of each node again, after names were removed. */
+function fixLimits(
+  document: EditedDocument,
+  tree: PdfValue,
+  depth: number,
+): readonly [PdfValue, PdfValue] | undefined {
+  const node = document.dictionary(tree)
+  if (node === undefined || depth > 50) return undefined
+  const entries = document.array(node['/Names'])
+  const kids = document
+    .array(node['/Kids'])
+    .map(kid => fixLimits(document, kid, depth + 1))
+    .filter(limits => limits !== undefined)
+  const [low, high] = [kids[0]?.[0] ?? entries[0], kids.at(-1)?.[1] ?? entries.at(-2)]
   if (low === undefined || high === undefined) return undefined
-  if (node.has(PDFName.of('Limits'))) node.set(PDFName.of('Limits'), node.context.obj([low, high]))
+  if (node['/Limits'] !== undefined) node['/Limits'] = [low, high]
   return [low, high]
 }
 
 /** EXIF, XMP, comments and thumbnails. */
-function stripJpegMetadata(stream: PDFRawStream): void {
-  if (nameOf(entryOf(stream.dict, 'Filter')) !== 'DCTDecode') return
-  const stripped = stripMetadataSegments(stream.contents)
-  if (stripped !== undefined) stream.updateContents(stripped)
+function stripJpegMetadata(document: EditedDocument, stream: StreamObject): void {
+  if (document.resolve(stream.dict['/Filter']) !== '/DCTDecode') return
+  const stripped = stripMetadataSegments(document.bytes(stream))
+  if (stripped !== undefined) document.setBytes(stream, stripped)
 }
 
 const maxFormDepth = 30
 const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
 
 /** Text in patterns and in the drawings of glyphs. */
-function stripPaintedText(object: PDFObject): number {
-  if (object instanceof PDFRawStream)
-    return entryOf(object.dict, 'PatternType') === undefined ? 0 : stripText(object, object.dict)
-  const glyphs = object instanceof PDFDict ? dictEntry(object, 'CharProcs') : undefined
+function stripPaintedText(
+  document: EditedDocument,
+  value: PdfValue,
+  stream: StreamObject | undefined,
+): number {
+  if (stream !== undefined)
+    return stream.dict['/PatternType'] === undefined ? 0 : stripText(document, stream, stream.dict)
+  if (!isDictionary(value)) return 0
   let removed = 0
-  for (const glyph of glyphs?.keys() ?? []) {
-    const stream = glyphs?.lookup(glyph)
-    if (stream instanceof PDFRawStream && object instanceof PDFDict) removed += stripText(stream, object)
+  for (const glyph of Object.values(document.dictionary(value['/CharProcs']) ?? {})) {
+    const drawing = document.stream(glyph)
+    if (drawing !== undefined) removed += stripText(document, drawing, value)
   }
   return removed
 }
 
 /** Also of the forms that it draws. */
-function stripText(stream: PDFRawStream, owner: PDFDict): number {
-  const resources = new ResourceEditor(owner.context, dictEntry(owner, 'Resources'))
-  const { content, removed } = withoutText(streamText(stream), resources, 0)
+function stripText(document: EditedDocument, stream: StreamObject, owner: PdfDict): number {
+  const resources = new ResourceEditor(document, owner['/Resources'])
+  const { content, removed } = withoutText(document.text(stream), resources, 0)
   if (removed === 0) return 0
-  setContent(stream, content)
-  owner.set(PDFName.of('Resources'), resources.dict)
+  document.setText(stream, content)
+  owner['/Resources'] = resources.dict
   return removed
-}
-
-function setContent(stream: PDFRawStream, content: string): void {
-  stream.updateContents(deflateSync(Buffer.from(content, 'latin1')))
-  for (const key of ['DecodeParms', 'Length']) stream.dict.delete(PDFName.of(key))
-  stream.dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
 }
 
 function withoutText(
@@ -314,9 +292,9 @@ function withoutText(
   for (const { operator, operands, start, end } of readOperations(content)) {
     const form = operator === 'Do' ? resources.findStream('XObject', nameOf(operands[0])) : undefined
     if (showing.has(operator)) removed++
-    else if (form !== undefined && nameOf(entryOf(form.dict, 'Subtype')) === 'Form' && depth < maxFormDepth) {
+    else if (form !== undefined && nameOf(form.dict['/Subtype']) === 'Form' && depth < maxFormDepth) {
       const inner = resources.ofForm(form)
-      const stripped = withoutText(streamText(form), inner, depth + 1)
+      const stripped = withoutText(resources.document.text(form), inner, depth + 1)
       removed += stripped.removed
       kept.push(
         stripped.removed === 0

@@ -1,7 +1,7 @@
 /** Writes a content stream again, operation by operation: paths without what is marked, everything else as given. */
-import type { PDFDict } from '@cantoo/pdf-lib'
 import { type Matrix, multiply } from '../../pdf/read/matrix.ts'
 import { type ContentOperation, numbersOf, writeOperand } from '../content-tokens.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
 import { type Mark, overlaps, rectangle } from './mark.ts'
 import { type PathSegment, trimPath } from './trim-path.ts'
 
@@ -22,7 +22,7 @@ interface OpenContent {
   /** Index of its operator in the output. */
   readonly index: number
   readonly operation: ContentOperation
-  readonly properties: PDFDict | undefined
+  readonly properties: PdfDict | undefined
   isTouched: boolean
   readonly isHidden: boolean
 }
@@ -62,7 +62,7 @@ export class ContentWriter {
     return this.state.isHidden || this.#open.some(content => content?.isHidden === true)
   }
 
-  keep(operation: ContentOperation, original: string, properties?: PDFDict, isHidden = false): void {
+  keep(operation: ContentOperation, original: string, properties?: PdfDict, isHidden = false): void {
     const { operator, operands } = operation
     if (building.has(operator)) {
       this.#path.push({ operator, numbers: numbersOf(operands) })
@@ -142,10 +142,8 @@ export class ContentWriter {
       const entries = list.entries.filter(([key]) => !spokenKeys.has(key))
       this.#output[index] = `${writeOperand(tag)} ${writeOperand({ kind: 'dict', entries })} BDC`
     }
-    for (const key of properties?.keys() ?? []) {
-      if (key.decodeText() === 'MCID') this.#touchedIds.add(Number(properties?.get(key)?.toString()))
-      if (spokenKeys.has(key.decodeText())) properties?.delete(key)
-    }
+    if (properties?.['/MCID'] !== undefined) this.#touchedIds.add(Number(properties['/MCID']))
+    for (const key of spokenKeys) if (properties !== undefined) delete properties[`/${key}`]
   }
 }
 

@@ -1,34 +1,28 @@
-/** Removes images, forms, patterns and graphics states from resources that no content stream uses: they may be the marked ones. */
-import {
-  PDFArray,
-  type PDFContext,
-  type PDFDict,
-  PDFName,
-  type PDFPageLeaf,
-  PDFRawStream,
-} from '@cantoo/pdf-lib'
+/** Removes from resources what no content stream uses: it may be what was marked. */
 import { readOperations } from '../content-tokens.ts'
-import { dictEntry, entryOf, nameOf, ResourceEditor, streamText } from './pdf-objects.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
+import type { EditedDocument, StreamObject } from './edited-document.ts'
+import { nameOf, ResourceEditor } from './pdf-objects.ts'
 
-export function pruneResources(context: PDFContext, pages: readonly PDFPageLeaf[]): void {
-  const visited = new Set<PDFRawStream>()
-  for (const page of pages) {
-    const resources = new ResourceEditor(context, page.Resources())
-    keepDrawn(resources, namesDrawn(pageContent(page), resources, visited))
-    page.set(PDFName.of('Resources'), resources.dict)
+export function pruneResources(document: EditedDocument): void {
+  const visited = new Set<number>()
+  for (const page of document.pages) {
+    const resources = new ResourceEditor(document, page['/Resources'])
+    keepDrawn(resources, namesDrawn(pageContent(document, page), resources, visited))
+    page['/Resources'] = resources.dict
   }
-  // No page inherits them any more.
-  for (const page of pages)
-    for (let node: PDFDict | undefined = page.Parent(); node !== undefined; node = dictEntry(node, 'Parent'))
-      node.delete(PDFName.of('Resources'))
 }
 
 /** One character for each byte. */
-export function pageContent(page: PDFPageLeaf): string {
-  const contents = page.Contents()
-  const streams =
-    contents instanceof PDFArray ? contents.asArray().map(item => page.context.lookup(item)) : [contents]
-  return streams.map(stream => (stream instanceof PDFRawStream ? streamText(stream) : '')).join('\n')
+export function pageContent(document: EditedDocument, page: PdfDict): string {
+  const contents = document.stream(page['/Contents'])
+  const streams = contents === undefined ? document.array(page['/Contents']) : [page['/Contents']]
+  return streams
+    .map(reference => {
+      const stream = document.stream(reference)
+      return stream === undefined ? '' : document.text(stream)
+    })
+    .join('\n')
 }
 
 const drawnCategories = ['XObject', 'Pattern', 'ExtGState'] as const
@@ -48,12 +42,7 @@ function keepDrawn(resources: ResourceEditor, names: DrawnNames): void {
 }
 
 /** Names of what a stream and its forms without resources draw. */
-function namesDrawn(
-  content: string,
-  resources: ResourceEditor,
-  visited: Set<PDFRawStream>,
-  depth = 0,
-): DrawnNames {
+function namesDrawn(content: string, resources: ResourceEditor, visited: Set<number>, depth = 0): DrawnNames {
   const names: DrawnNames = { XObject: new Set(), Pattern: new Set(), ExtGState: new Set() }
   for (const { operator, operands } of readOperations(content)) {
     const category = categoryOf[operator]
@@ -61,16 +50,17 @@ function namesDrawn(
     if (category === undefined || name === '' || names[category].has(name)) continue
     names[category].add(name)
     const form = drawnForm(category, name, resources)
-    if (form === undefined || visited.has(form) || depth > maxDepth) continue
+    if (form === undefined || visited.has(form.number) || depth > maxDepth) continue
     const inner = resources.ofForm(form)
-    if (form.dict.has(PDFName.of('Resources'))) {
-      visited.add(form)
-      keepDrawn(inner, namesDrawn(streamText(form), inner, visited, depth + 1))
-      form.dict.set(PDFName.of('Resources'), inner.dict)
+    const drawn = () => namesDrawn(resources.document.text(form), inner, visited, depth + 1)
+    if (form.dict['/Resources'] !== undefined) {
+      visited.add(form.number)
+      keepDrawn(inner, drawn())
+      form.dict['/Resources'] = inner.dict
       continue
     }
-    const inherited = namesDrawn(streamText(form), inner, visited, depth + 1)
-    for (const other of drawnCategories) for (const drawn of inherited[other]) names[other].add(drawn)
+    const inherited = drawn()
+    for (const other of drawnCategories) for (const each of inherited[other]) names[other].add(each)
   }
   return names
 }
@@ -80,14 +70,11 @@ function drawnForm(
   category: DrawnCategory,
   name: string,
   resources: ResourceEditor,
-): PDFRawStream | undefined {
+): StreamObject | undefined {
   if (category === 'ExtGState') {
-    const state = resources.find(category, name)
-    const mask = state && dictEntry(state, 'SMask')
-    const group = mask && entryOf(mask, 'G')
-    return group instanceof PDFRawStream ? group : undefined
+    const mask = resources.document.dictionary(resources.find(category, name)?.['/SMask'])
+    return resources.document.stream(mask?.['/G'])
   }
   const stream = resources.findStream(category, name)
-  const isForm = category === 'Pattern' || nameOf(stream && entryOf(stream.dict, 'Subtype')) === 'Form'
-  return isForm ? stream : undefined
+  return category === 'Pattern' || nameOf(stream?.dict['/Subtype']) === 'Form' ? stream : undefined
 }

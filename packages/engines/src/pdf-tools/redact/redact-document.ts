@@ -25,7 +25,7 @@ export interface RedactedDocument {
   readonly notes: readonly string[]
 }
 
-/** pdf-lib reports objects that it cannot read with plain errors. */
+/** Objects that cannot be read are reported with plain errors. */
 export async function redactDocument(request: RedactRequest): Promise<RedactedDocument> {
   try {
     return await redactAndProve(request)

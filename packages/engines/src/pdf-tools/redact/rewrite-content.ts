@@ -2,7 +2,6 @@
  * Rewrites the content streams of a page without what was marked. The nth text, image or form XObject of the streams is
  * the nth event of the page; character codes must agree, so that a stream that is read in another way is noticed.
  */
-import type { PDFDict, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
 import { identity, multiply } from '../../pdf/read/matrix.ts'
 import {
   type ContentOperation,
@@ -12,21 +11,23 @@ import {
   writeNumber,
   writeOperand,
 } from '../content-tokens.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
 import { ContentWriter, type DrawingState, UncertainContent } from './content-writer.ts'
+import type { EditedDocument, StreamObject } from './edited-document.ts'
 import type { HiddenLayers } from './hidden-layers.ts'
 import { type Mark, overlaps } from './mark.ts'
 import type { ImageEvent, PageEvent, PlacedGlyph } from './page-events.ts'
-import { dictEntry, entryOf, matrixOf, nameOf, type ResourceEditor, streamText } from './pdf-objects.ts'
+import { matrixOf, nameOf, type ResourceEditor } from './pdf-objects.ts'
 
 export interface PageEdit {
-  readonly document: PDFDocument
+  readonly document: EditedDocument
   readonly events: readonly PageEvent[]
   readonly marks: readonly Mark[]
   isRemoved(glyph: PlacedGlyph): boolean
   /** Layers that are removed. */
   readonly hiddenLayers: HiddenLayers | undefined
-  /** A stream of the image without its marked part; undefined if nothing of it is marked. */
-  repaint(event: ImageEvent, image: PDFRawStream): Promise<PDFRawStream | undefined>
+  /** A reference to the image without its marked part; undefined if nothing of it is marked. */
+  repaint(event: ImageEvent, image: StreamObject): Promise<string | undefined>
 }
 
 export interface RewrittenContent {
@@ -156,8 +157,9 @@ class ContentRewriter {
   ): Promise<string | undefined> {
     const object = resources.findStream('XObject', name)
     if (object === undefined) return undefined
-    const kind = nameOf(entryOf(object.dict, 'Subtype'))
-    const isHidden = state.isHidden || this.#edit.hiddenLayers?.has(dictEntry(object.dict, 'OC')) === true
+    const { document, hiddenLayers } = this.#edit
+    const kind = nameOf(document.resolve(object.dict['/Subtype']))
+    const isHidden = state.isHidden || hiddenLayers?.has(document.dictionary(object.dict['/OC'])) === true
     if (kind === 'Image') {
       const event = this.#take('image')
       if (event.isMask && state.isFillTiled && this.#isMarked(event))
@@ -170,9 +172,9 @@ class ContentRewriter {
     this.#take('form-begin')
     const inner = resources.ofForm(object)
     const { content, isChanged } = await this.rewrite(
-      streamText(object),
+      document.text(object),
       inner,
-      { ...state, isHidden, matrix: multiply(state.matrix, matrixOf(object.dict)) },
+      { ...state, isHidden, matrix: multiply(state.matrix, matrixOf(document, object.dict)) },
       depth + 1,
     )
     this.#take('form-end')
@@ -181,8 +183,8 @@ class ContentRewriter {
   }
 
   /** pdf.js reads the form of a soft mask where the graphics state is set. */
-  #skipSoftMask(graphicsState: PDFDict | undefined): void {
-    if (graphicsState === undefined || dictEntry(graphicsState, 'SMask') === undefined) return
+  #skipSoftMask(graphicsState: PdfDict | undefined): void {
+    if (this.#edit.document.dictionary(graphicsState?.['/SMask']) === undefined) return
     this.#take('form-begin')
     for (let depth = 1; depth > 0; ) {
       const event = this.#edit.events[this.#next++]
@@ -214,7 +216,7 @@ function withColor(
   const pattern = /^scn$/i.test(operator)
     ? resources.findStream('Pattern', nameOf(operands.at(-1)))
     : undefined
-  const isTiled = pattern !== undefined && drawsObjects(streamText(pattern))
+  const isTiled = pattern !== undefined && drawsObjects(resources.document.text(pattern))
   return isFill ? { ...state, isFillTiled: isTiled } : { ...state, isStrokeTiled: isTiled }
 }
 

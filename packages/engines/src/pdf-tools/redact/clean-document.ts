@@ -2,6 +2,7 @@
 import { readOperations, writeName } from '../content-tokens.ts'
 import {
   isDictionary,
+  isName,
   isPdfString,
   type PdfDict,
   type PdfValue,
@@ -9,15 +10,20 @@ import {
   referencedNumber,
   textOf,
 } from '../qpdf/pdf-value.ts'
+import { cleanCharacterMap } from './clean-character-map.ts'
 import { cleanContent } from './clean-content.ts'
 import type { EditedDocument, StreamObject } from './edited-document.ts'
-import { stripMetadataSegments } from './jpeg-metadata.ts'
+import { stripMetadataBoxes, stripMetadataSegments } from './image-metadata.ts'
+import { fontTextRegions, isColorProfile, maskWords, profileTextRegions } from './mask-binary-texts.ts'
 import { drop, nameOf, ResourceEditor } from './pdf-objects.ts'
-import { comparable, percentDecoded, type TextSearch } from './search-text.ts'
+import { createRenaming, type Renaming } from './rename-names.ts'
+import { comparable, readings, type TextSearch, textReadings } from './search-text.ts'
 
 export interface CleanedDocument {
   readonly metadata: number
   readonly attachments: number
+  /** Names of fonts, colors, resources and the like that held the words. */
+  readonly names: number
   /** Texts that held the words, by the key of their entry: Title, Contents, JS. */
   readonly texts: Readonly<Record<string, number>>
   /** In fill patterns and in glyphs; where they are seen is unknown, so that all of them are removed. */
@@ -26,6 +32,8 @@ export interface CleanedDocument {
 
 /** In any object: copies of the content, or data of applications. */
 const metadataKeys = ['/Metadata', '/PieceInfo', '/Thumb', '/SpiderInfo', '/LastModified', '/Alternates']
+/** Content for printers, and pages of other files in the place of a form. */
+const unshownKeys = ['/OPI', '/PS', '/Ref', '/Subtype2']
 /** Files in the file, also audio, videos and models. */
 const embeddedKeys = ['/EF', '/Sound', '/Movie', '/3DD', '/RichMediaContent']
 const embeddedListKeys = ['/AF', '/EmbeddedFiles', '/Collection']
@@ -43,6 +51,8 @@ export function isTechnical(key: string, isInElement: boolean): boolean {
   return technicalKeys.has(key) && !(key === 'ID' && isInElement)
 }
 
+const fontFileKeys: ReadonlySet<string> = new Set(['FontFile', 'FontFile2', 'FontFile3'])
+const characterMapKeys: ReadonlySet<string> = new Set(['ToUnicode', 'Encoding', 'UseCMap'])
 const textStreamKeys: ReadonlySet<string> = new Set(['JS', 'RC', 'RV', 'V', 'DV', 'DS'])
 const replacement = '***'
 
@@ -59,6 +69,7 @@ export function cleanDocument(document: EditedDocument, search: TextSearch): Cle
   delete catalog['/Legal']
   const names = document.dictionary(catalog['/Names'])
   for (const key of unseenNames) drop(names, key)
+  cleanNames(document, search, cleaner.texts)
   let patternTexts = 0
   for (const { number, value, isStream } of document.objects()) {
     const stream = isStream && isDictionary(value) ? { number, dict: value } : undefined
@@ -67,16 +78,15 @@ export function cleanDocument(document: EditedDocument, search: TextSearch): Cle
       const cleaned = cleaner.clean(value, '')
       if (cleaned !== value) document.set(number, cleaned)
     }
-    if (stream !== undefined) stripJpegMetadata(document, stream)
+    if (stream !== undefined) stripImageMetadata(document, stream)
     patternTexts += stripPaintedText(document, value, stream)
   }
   for (const page of document.pages) {
     const content = document.stream(page['/Contents'])
     if (content !== undefined) cleaner.cleanContent(content)
   }
-  cleanNames(document, search, cleaner.texts)
-  const { metadata, attachments, texts } = cleaner
-  return { metadata, attachments, texts, patternTexts }
+  const { metadata, attachments, texts, names: renamed } = cleaner
+  return { metadata, attachments, names: renamed, texts, patternTexts }
 }
 
 /** They are not valid for the result, and their certificates name people. */
@@ -95,13 +105,12 @@ export function dropSignatures(document: EditedDocument): number {
 
 /** A string as qpdf writes it. */
 export function matchesText(text: string, search: TextSearch): boolean {
-  const shown = comparable(textOf(text))
-  return [shown, percentDecoded(shown)].some(content => search(content).length > 0)
-}
-
-/** Bytes of a text as Latin-1, UTF-8 and UTF-16. */
-function readingsOf(bytes: string): string[] {
-  return [bytes, Buffer.from(bytes, 'latin1').toString('utf8'), utf16(bytes)].map(comparable)
+  const shown = textOf(text)
+  // Text that qpdf did not recognize is bytes.
+  const isBytes = !/[^\0-\xff]/.test(shown)
+  return [...textReadings(shown), ...(isBytes ? readings(shown) : [])].some(
+    content => search(content).length > 0,
+  )
 }
 
 /** Forms, patterns and groups of masks have a box. */
@@ -115,22 +124,34 @@ class DocumentCleaner {
   readonly texts: Record<string, number> = {}
   readonly #document: EditedDocument
   readonly #search: TextSearch
+  readonly #renaming: Renaming
+  readonly #cleaned = new Set<number>()
 
   constructor(document: EditedDocument, search: TextSearch) {
     this.#document = document
     this.#search = search
+    this.#renaming = createRenaming(search)
+  }
+
+  get names(): number {
+    return this.#renaming.count
   }
 
   cleanStream(stream: StreamObject): void {
-    if (stream.dict['/Type'] === '/EmbeddedFile') this.#document.setText(stream, '')
-    this.#cleanDict(stream.dict)
-    if (isContent(stream.dict)) this.cleanContent(stream)
+    const { dict } = stream
+    if (dict['/Type'] === '/EmbeddedFile') this.#document.setText(stream, '')
+    this.#cleanDict(dict)
+    if (isContent(dict)) this.cleanContent(stream)
+    if (dict['/Type'] === '/CMap') this.#cleanCharacterMap(stream)
+    if (dict['/FunctionType'] === 4) this.#cleanCalculator(stream)
+    if (dict['/N'] !== undefined && dict['/Type'] !== '/ObjStm') this.#cleanProfile(stream)
   }
 
   /** What replaces the value; the same if it stays, perhaps with other content. */
   clean(value: PdfValue, key: string): PdfValue {
     if (isPdfString(value)) return this.#withoutWords(value, key)
     if (Array.isArray(value)) this.#cleanArray(value, key)
+    else if (isName(value)) return `/${this.#renaming.rename(value.slice(1))}`
     else if (isDictionary(value)) this.#cleanDict(value)
     return value
   }
@@ -139,20 +160,38 @@ class DocumentCleaner {
     for (const key of metadataKeys) if (drop(dict, key)) this.metadata++
     for (const key of embeddedKeys) if (drop(dict, key)) this.attachments++
     for (const key of embeddedListKeys) drop(dict, key)
+    if (dict['/Subtype'] === '/Form') for (const key of unshownKeys) drop(dict, key)
     for (const key of iconKeys) drop(this.#document.dictionary(dict['/MK']), key)
+    for (const glyph of Object.values(this.#document.dictionary(dict['/CharProcs']) ?? {})) {
+      const drawing = this.#document.stream(glyph)
+      if (drawing !== undefined) this.cleanContent(drawing)
+    }
+    const isElement = dict['/S'] !== undefined
     for (const [name, value] of Object.entries(dict)) {
       const key = name.slice(1)
-      if (isTechnical(key, dict['/S'] !== undefined)) continue
-      dict[name] = this.clean(value, key)
-      if (textStreamKeys.has(key)) this.#cleanTextStream(value, key)
+      const renamed = `/${this.#renaming.rename(key)}`
+      if (renamed !== name) delete dict[name]
+      dict[renamed] = isTechnical(key, isElement) ? value : this.clean(value, key)
+      this.#cleanStreamOf(value, key)
     }
   }
 
+  /** What a stream is, is known by the key of the entry that leads to it. */
+  #cleanStreamOf(value: PdfValue, key: string): void {
+    const isKnown = fontFileKeys.has(key) || characterMapKeys.has(key) || textStreamKeys.has(key)
+    const stream = isKnown ? this.#document.stream(value) : undefined
+    if (stream === undefined) return
+    if (fontFileKeys.has(key)) this.#mask(stream, fontTextRegions(this.#document.bytes(stream)))
+    else if (characterMapKeys.has(key)) this.#cleanCharacterMap(stream)
+    else this.#cleanTextStream(stream, key)
+  }
+
   #cleanArray(array: PdfValue[], key: string): void {
-    // A palette is binary data.
-    if (array[0] === '/Indexed') return
     if (key === 'Names') this.#removePairs(array, key)
-    for (const [index, value] of array.entries()) array[index] = this.clean(value, key)
+    // A palette is binary data.
+    const isPalette = array[0] === '/Indexed'
+    for (const [index, value] of array.entries())
+      array[index] = isPalette && isPdfString(value) ? value : this.clean(value, key)
   }
 
   /** Leaves of a name tree: a key, then its value. */
@@ -177,34 +216,51 @@ class DocumentCleaner {
   }
 
   cleanContent(stream: StreamObject): void {
-    const cleaned = cleanContent(this.#document.text(stream), text => {
-      const holdsWord = readingsOf(text).some(reading => this.#search(reading).length > 0)
-      if (holdsWord) this.#count('ActualText')
-      return holdsWord
+    if (this.#cleaned.has(stream.number)) return
+    this.#cleaned.add(stream.number)
+    const holdsWord = (text: string) => readings(text).some(reading => this.#search(reading).length > 0)
+    const cleaned = cleanContent(this.#document.text(stream), {
+      rename: this.#renaming.rename,
+      holdsWord,
+      isRemoved: text => {
+        const isFound = holdsWord(text)
+        if (isFound) this.#count('ActualText')
+        return isFound
+      },
     })
     if (cleaned !== undefined) this.#document.setText(stream, cleaned)
   }
 
-  #cleanTextStream(value: PdfValue, key: string): void {
-    const stream = this.#document.stream(value)
-    if (stream === undefined) return
-    const content = this.#document.text(stream)
-    const isFound = readingsOf(content).some(text => this.#search(text).length > 0)
+  #cleanTextStream(stream: StreamObject, key: string): void {
+    const isFound = readings(this.#document.text(stream)).some(text => this.#search(text).length > 0)
     if (!isFound) return
     this.#count(key)
     this.#document.setText(stream, '')
   }
 
+  #cleanCharacterMap(stream: StreamObject): void {
+    const cleaned = cleanCharacterMap(this.#document.text(stream), this.#search, this.#renaming)
+    if (cleaned !== undefined) this.#document.setText(stream, cleaned)
+  }
+
+  #cleanCalculator(stream: StreamObject): void {
+    const text = this.#document.text(stream)
+    if (text.includes('%')) this.#document.setText(stream, text.replaceAll(/%[^\r\n]*/g, ''))
+  }
+
+  #cleanProfile(stream: StreamObject): void {
+    const bytes = this.#document.bytes(stream)
+    if (isColorProfile(bytes)) this.#mask(stream, profileTextRegions(bytes))
+  }
+
+  #mask(stream: StreamObject, regions: ReturnType<typeof fontTextRegions>): void {
+    const masked = maskWords(this.#document.bytes(stream), regions, this.#search)
+    if (masked !== undefined) this.#document.setText(stream, masked.toString('latin1'))
+  }
+
   #count(key: string): void {
     this.texts[key] = (this.texts[key] ?? 0) + 1
   }
-}
-
-/** Big-endian, as in strings of PDFs. */
-export function utf16(bytes: string): string {
-  return Buffer.from(bytes.slice(0, bytes.length & ~1), 'latin1')
-    .swap16()
-    .toString('utf16le')
 }
 
 /** Destinations of PDF 1.1 are entries of a dictionary, with the name as the key; actions refer to them by name. */
@@ -245,10 +301,11 @@ function fixLimits(
   return [low, high]
 }
 
-/** EXIF, XMP, comments and thumbnails. */
-function stripJpegMetadata(document: EditedDocument, stream: StreamObject): void {
-  if (document.resolve(stream.dict['/Filter']) !== '/DCTDecode') return
-  const stripped = stripMetadataSegments(document.bytes(stream))
+function stripImageMetadata(document: EditedDocument, stream: StreamObject): void {
+  const filter = document.resolve(stream.dict['/Filter'])
+  if (filter !== '/DCTDecode' && filter !== '/JPXDecode') return
+  const bytes = document.bytes(stream)
+  const stripped = filter === '/DCTDecode' ? stripMetadataSegments(bytes) : stripMetadataBoxes(bytes)
   if (stripped !== undefined) document.setBytes(stream, stripped)
 }
 

@@ -11,9 +11,11 @@ export class UncertainContent extends Error {}
 /** What a form XObject takes over from the stream that draws it. */
 export interface DrawingState {
   readonly matrix: Matrix
-  /** Colors are tiling patterns with images or forms, which show what is under a mark many times or once. */
-  readonly isFillTiled: boolean
-  readonly isStrokeTiled: boolean
+  /** Colors are patterns whose drawings or values under a mark cannot be cut out. */
+  readonly isFillUncut: boolean
+  readonly isStrokeUncut: boolean
+  /** Around the clipping path, on the page; undefined for all of it. */
+  readonly clip: Matrix | undefined
   /** On a hidden layer that is removed. */
   readonly isHidden: boolean
 }
@@ -98,11 +100,13 @@ export class ContentWriter {
   }
 
   #paint(operator: string, original: string): void {
-    const isTiled =
-      (this.state.isFillTiled && /^[fFbB]/.test(operator)) ||
-      (this.state.isStrokeTiled && /^[sSbB]/.test(operator))
-    if (isTiled && touchesMarks(this.#path, this.state.matrix, this.#marks))
+    const isUncut =
+      (this.state.isFillUncut && /^[fFbB]/.test(operator)) ||
+      (this.state.isStrokeUncut && /^[sSbB]/.test(operator))
+    const box = boxAround(this.#path, this.state.matrix)
+    if (isUncut && box !== undefined && this.#marks.some(({ frame }) => overlaps(frame, box)))
       throw new UncertainContent('marked fill pattern')
+    if (this.#clip !== '') this.state = { ...this.state, clip: box }
     if (this.isHidden) {
       this.replace(this.#clip === '' ? 'n' : `${this.#pathTexts.join('\n')}\nn`)
       this.#clearPath()
@@ -152,18 +156,17 @@ function isRectangularClip(path: readonly PathSegment[], operator: string): bool
   return operator === 'n' && path.every(segment => segment.operator === 're')
 }
 
-/** By the box around the path. */
-function touchesMarks(path: readonly PathSegment[], matrix: Matrix, marks: readonly Mark[]): boolean {
+/** On the page; undefined without points. */
+function boxAround(path: readonly PathSegment[], matrix: Matrix): Matrix | undefined {
   const [xs, ys]: [number[], number[]] = [[], []]
   for (const { operator, numbers } of path) {
     const [x = 0, y = 0, width = 0, height = 0] = numbers
     const points = operator === 're' ? [x, y, x + width, y + height] : numbers
     for (const [index, value] of points.entries()) (index % 2 === 0 ? xs : ys).push(value)
   }
-  if (xs.length === 0) return false
+  if (xs.length === 0) return undefined
   const [left, right] = [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))]
   const [bottom, top] = [ys.reduce((a, b) => Math.min(a, b)), ys.reduce((a, b) => Math.max(a, b))]
   // Lines have no area.
-  const box = rectangle(left, bottom, Math.max(right, left + 0.01), Math.max(top, bottom + 0.01))
-  return marks.some(({ frame }) => overlaps(frame, multiply(matrix, box)))
+  return multiply(matrix, rectangle(left, bottom, Math.max(right, left + 0.01), Math.max(top, bottom + 0.01)))
 }

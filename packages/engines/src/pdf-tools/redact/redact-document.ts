@@ -229,6 +229,9 @@ function notesOf(redacted: RedactedOnce, copies: readonly TextCopy[], isSearched
       : []),
     ...(report.document.attachments > 0 ? ['Attachments were removed.'] : []),
     ...(report.document.patternTexts > 0 ? ['Text in fill patterns and in drawn glyphs was removed.'] : []),
+    ...(report.document.names > 0
+      ? ['Names of fonts, colors or other objects had the words, and were replaced.']
+      : []),
     ...(report.document.signatures > 0
       ? ['Digital signatures were removed: they are not valid for the result.']
       : []),

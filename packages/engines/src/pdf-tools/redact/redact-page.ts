@@ -131,7 +131,7 @@ export class PageRedactor {
     })
     const events = await readPageEvents(page, this.#isVisible)
     const glyphs = events.flatMap(event => (event.kind === 'show' ? event.glyphs : []))
-    const matches = findInGlyphs(glyphs, isForcedImage ? wideSearch : search)
+    const matches = findInGlyphs(glyphs, isForcedImage ? wideSearch : search, isForcedImage)
     const covered = glyphs.filter(glyph => isUnder(glyph, areas, removalInset))
     const hidden = hiddenLayers ? glyphs.filter(({ isHidden }) => isHidden) : []
     const removed = new Set([...matches.flatMap(match => match.glyphs), ...covered, ...hidden])
@@ -280,7 +280,11 @@ function isUnder(glyph: PlacedGlyph, areas: readonly Mark[], inset: number): boo
   const [x, y] = transformPoint(glyph.em, 0, 0)
   // Glyphs without a size have a place.
   const frame = inverted(glyph.reach) === undefined ? rectangle(x, y, x + 0.01, y + 0.01) : glyph.reach
-  const core = multiply(frame, [1 - 2 * inset, 0, 0, 1 - 2 * inset, inset, inset])
+  // A drawing may reach much farther than its letter.
+  const size = Math.hypot(glyph.em[2], glyph.em[3])
+  const insetX = inset * Math.min(1, size / Math.hypot(frame[0], frame[1]))
+  const insetY = inset * Math.min(1, size / Math.hypot(frame[2], frame[3]))
+  const core = multiply(frame, [1 - 2 * insetX, 0, 0, 1 - 2 * insetY, insetX, insetY])
   return areas.some(area => overlaps(area.frame, core))
 }
 

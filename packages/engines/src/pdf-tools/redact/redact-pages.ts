@@ -14,7 +14,7 @@ import { EditedDocument } from './edited-document.ts'
 import { HiddenLayers } from './hidden-layers.ts'
 import { largeImages } from './images-aside.ts'
 import type { ProofSearch, TextCopy } from './prove-redaction.ts'
-import { pruneResources } from './prune-resources.ts'
+import { pruneGlyphs, pruneResources } from './prune-resources.ts'
 import { type PageRedaction, PageRedactor, type RedactedPage } from './redact-page.ts'
 import { createSearch } from './search-text.ts'
 
@@ -128,6 +128,7 @@ export async function redactPages(
     // What is written without them is not delivered.
     if (redactor.neededImages.size === 0) {
       await redactor.drawPagesAsImages()
+      pruneGlyphs(document)
       await document.write(path, none, resultArgs)
       if (isLight) await document.write(textPath, aside, resultArgs)
     }

@@ -18,6 +18,7 @@ interface Report {
   }[]
   readonly document: {
     readonly texts: Record<string, number>
+    readonly names: number
     readonly attachments: number
     readonly metadata: number
     readonly alternativeTexts: number

@@ -3,7 +3,8 @@ import { type ContentOperation, type Operand, readOperations, writeOperand } fro
 import { spokenKeys } from './content-writer.ts'
 
 interface ContentRules {
-  holdsWord(bytes: string): boolean
+  /** In a name, perhaps. */
+  holdsWord(content: string): boolean
   /** Of a text for screen readers. */
   isRemoved(bytes: string): boolean
   rename(name: string): string

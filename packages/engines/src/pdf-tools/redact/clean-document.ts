@@ -16,7 +16,7 @@ import type { EditedDocument, StreamObject } from './edited-document.ts'
 import { stripMetadataBoxes, stripMetadataSegments } from './image-metadata.ts'
 import { fontTextRegions, isColorProfile, maskWords, profileTextRegions } from './mask-binary-texts.ts'
 import { drop, nameOf, ResourceEditor } from './pdf-objects.ts'
-import { createRenaming, type Renaming } from './rename-names.ts'
+import { createRenaming, nameHoldsWord, type Renaming } from './rename-names.ts'
 import { comparable, readings, type TextSearch, textReadings } from './search-text.ts'
 
 export interface CleanedDocument {
@@ -218,12 +218,11 @@ class DocumentCleaner {
   cleanContent(stream: StreamObject): void {
     if (this.#cleaned.has(stream.number)) return
     this.#cleaned.add(stream.number)
-    const holdsWord = (text: string) => readings(text).some(reading => this.#search(reading).length > 0)
     const cleaned = cleanContent(this.#document.text(stream), {
       rename: this.#renaming.rename,
-      holdsWord,
+      holdsWord: text => nameHoldsWord(text, this.#search),
       isRemoved: text => {
-        const isFound = holdsWord(text)
+        const isFound = readings(text).some(reading => this.#search(reading).length > 0)
         if (isFound) this.#count('ActualText')
         return isFound
       },

@@ -101,7 +101,7 @@ function fromHex(bytes: string): string {
 }
 
 /** Texts in addresses: %20 is a space, and so is + in one. */
-export function percentDecoded(text: string): string {
+function percentDecoded(text: string): string {
   const spaced = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text.replaceAll('+', ' ') : text
   return spaced.replaceAll(/(?:%[0-9a-f]{2})+/gi, codes =>
     Buffer.from(codes.replaceAll('%', ''), 'hex').toString('utf8'),

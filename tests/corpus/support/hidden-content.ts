@@ -580,6 +580,17 @@ ar) Tj`)} ${shown('<5A 616E7A696261 72> Tj')}`,
       objects: [annotation(`/Subtype /Text /Contents (a) /NM ${hex(utf16le(word))}`)],
       catalog: `/A1 ${hex(Buffer.from(`\ufeff${word}`))} /A2 ${hex(Buffer.from(word, 'utf16le'))} /A3 ${hex(Buffer.from(word, 'utf16le').swap16())} /A4 (5a616e7a69626172) /A5 ${hex(utf16be('Zan\u001ben\u001bzibar'))}`,
     }),
+    'document: strings that readers do not show': hidden({
+      content: '/C cs 0 sc 10 10 20 20 re f',
+      resources: `/ColorSpace << /C [/Indexed /DeviceGray 7 (${word})] >>`,
+      entries: '/Annots [10 0 R]',
+      objects: [
+        annotation(`/Subtype /Widget /FT /Tx /T (a) /DA (/Zanzibar 9 Tf 0 g) /M (${word})`),
+        `<< /Registry (${word}) /Ordering (${word}) /Supplement 0 >>`,
+      ],
+      catalog:
+        '/Collections 11 0 R /AcroForm << /Fields [10 0 R] /DR << /Font << /Zanzibar 3 0 R >> >> /DA (/Zanzibar 0 Tf) >>',
+    }),
     'document: earlier revisions': hidden(
       {},
       {

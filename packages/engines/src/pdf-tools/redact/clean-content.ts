@@ -2,7 +2,7 @@
 import { type ContentOperation, type Operand, readOperations, writeOperand } from '../content-tokens.ts'
 import { spokenKeys } from './content-writer.ts'
 
-interface ContentRules {
+export interface ContentRules {
   /** In a name, perhaps. */
   holdsWord(content: string): boolean
   /** Of a text for screen readers. */

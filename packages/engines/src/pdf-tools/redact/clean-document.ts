@@ -11,13 +11,13 @@ import {
   textOf,
 } from '../qpdf/pdf-value.ts'
 import { cleanCharacterMap } from './clean-character-map.ts'
-import { cleanContent } from './clean-content.ts'
+import { type ContentRules, cleanContent } from './clean-content.ts'
 import type { EditedDocument, StreamObject } from './edited-document.ts'
 import { stripMetadataBoxes, stripMetadataSegments } from './image-metadata.ts'
 import { fontTextRegions, isColorProfile, maskWords, profileTextRegions } from './mask-binary-texts.ts'
 import { drop, nameOf, ResourceEditor } from './pdf-objects.ts'
 import { createRenaming, nameHoldsWord, type Renaming } from './rename-names.ts'
-import { comparable, readings, type TextSearch, textReadings } from './search-text.ts'
+import { comparable, readings, type TextMatch, type TextSearch, textReadings } from './search-text.ts'
 
 export interface CleanedDocument {
   readonly metadata: number
@@ -53,6 +53,19 @@ export function isTechnical(key: string, isInElement: boolean): boolean {
 
 const fontFileKeys: ReadonlySet<string> = new Set(['FontFile', 'FontFile2', 'FontFile3'])
 const characterMapKeys: ReadonlySet<string> = new Set(['ToUnicode', 'Encoding', 'UseCMap'])
+/** Of CID fonts, in all documents with such fonts. */
+const characterCollections: ReadonlySet<string> = new Set(
+  'Adobe Identity UCS Japan1 GB1 CNS1 Korea1 KR'.split(' '),
+)
+/** Short words occur by chance in binary data. */
+const minTechnicalLength = 4
+
+/** Words in a technical string, one character for each byte. */
+export function technicalMatches(text: string, search: TextSearch): readonly TextMatch[] {
+  if (characterCollections.has(text)) return []
+  return search(text).filter(({ start, end }) => end - start >= minTechnicalLength)
+}
+
 const textStreamKeys: ReadonlySet<string> = new Set(['JS', 'RC', 'RV', 'V', 'DV', 'DS'])
 const replacement = '***'
 
@@ -171,9 +184,22 @@ class DocumentCleaner {
       const key = name.slice(1)
       const renamed = `/${this.#renaming.rename(key)}`
       if (renamed !== name) delete dict[name]
-      dict[renamed] = isTechnical(key, isElement) ? value : this.clean(value, key)
+      dict[renamed] = isTechnical(key, isElement) ? this.#cleanTechnical(value, key) : this.clean(value, key)
       this.#cleanStreamOf(value, key)
     }
+  }
+
+  /** Keeps its length. Fields name their font in a string. */
+  #cleanTechnical(value: PdfValue, key: string): PdfValue {
+    if (Array.isArray(value)) return value.map(item => this.#cleanTechnical(item, key))
+    if (!isPdfString(value) || characterCollections.has(textOf(value))) return value
+    const text = textOf(value)
+    const named = key === 'DA' ? (cleanContent(text, this.#contentRules()) ?? text) : text
+    const masked = technicalMatches(named, this.#search).reduce(
+      (rest, { start, end }) => `${rest.slice(0, start)}${'-'.repeat(end - start)}${rest.slice(end)}`,
+      named,
+    )
+    return masked === text ? value : `b:${Buffer.from(masked, 'latin1').toString('hex')}`
   }
 
   /** What a stream is, is known by the key of the entry that leads to it. */
@@ -191,7 +217,8 @@ class DocumentCleaner {
     // A palette is binary data.
     const isPalette = array[0] === '/Indexed'
     for (const [index, value] of array.entries())
-      array[index] = isPalette && isPdfString(value) ? value : this.clean(value, key)
+      array[index] =
+        isPalette && isPdfString(value) ? this.#cleanTechnical(value, key) : this.clean(value, key)
   }
 
   /** Leaves of a name tree: a key, then its value. */
@@ -218,7 +245,12 @@ class DocumentCleaner {
   cleanContent(stream: StreamObject): void {
     if (this.#cleaned.has(stream.number)) return
     this.#cleaned.add(stream.number)
-    const cleaned = cleanContent(this.#document.text(stream), {
+    const cleaned = cleanContent(this.#document.text(stream), this.#contentRules())
+    if (cleaned !== undefined) this.#document.setText(stream, cleaned)
+  }
+
+  #contentRules(): ContentRules {
+    return {
       rename: this.#renaming.rename,
       holdsWord: text => nameHoldsWord(text, this.#search),
       isRemoved: text => {
@@ -226,8 +258,7 @@ class DocumentCleaner {
         if (isFound) this.#count('ActualText')
         return isFound
       },
-    })
-    if (cleaned !== undefined) this.#document.setText(stream, cleaned)
+    }
   }
 
   #cleanTextStream(stream: StreamObject, key: string): void {

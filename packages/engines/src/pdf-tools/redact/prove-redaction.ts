@@ -5,6 +5,7 @@ import { type Operand, readOperations } from '../content-tokens.ts'
 import type { PdfJob } from '../job.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
 import { mapsToWord } from './clean-character-map.ts'
+import { technicalMatches } from './clean-document.ts'
 import { countWords, fontTextRegions, isColorProfile, profileTextRegions } from './mask-binary-texts.ts'
 import { annotationTexts } from './prove-annotations.ts'
 import { namesIn, readExpandedObjects } from './read-expanded-objects.ts'
@@ -98,8 +99,9 @@ export async function proveFile(expandedPath: string, search: TextSearch): Promi
     streams: new HitCounter(search),
     binary: new HitCounter(search),
   }
-  for await (const { strings, names, content, isFont } of readExpandedObjects(expandedPath)) {
+  for await (const { strings, technical, names, content, isFont } of readExpandedObjects(expandedPath)) {
     for (const text of strings) counters.strings.add(text)
+    for (const text of technical) counters.strings.addTechnical(text)
     for (const name of names) counters.names.addName(name)
     if (content === undefined) continue
     if (isFont) counters.binary.addBinary(content, fontTextRegions)
@@ -188,6 +190,11 @@ class HitCounter {
   addShown(operator: string, operands: readonly Operand[]): void {
     const shown = operator === 'TJ' ? spacedStrings(operands) : allStrings(operands).join('')
     if (shown !== '') this.add(shown, showing.has(operator) ? minShownLength : 1)
+  }
+
+  addTechnical(text: string): void {
+    this.#searched++
+    this.#hits += technicalMatches(text, this.#search).length
   }
 
   addName(name: string): void {

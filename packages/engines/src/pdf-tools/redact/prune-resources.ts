@@ -120,11 +120,11 @@ function drawnForm(
 
 /** Removes the drawings of Type 3 glyphs that nothing shows any more, and what only they draw. */
 export function pruneGlyphs(document: EditedDocument): void {
+  if (!document.changedNumbers().some(number => document.body(number)?.includes('"/CharProcs"'))) return
   const isDrawn = (value: PdfValue) => isDictionary(value) && value['/CharProcs'] !== undefined
   const listed = [...document.objects()].map(({ value }) => value)
   const used = usedCodes(document, number => document.text({ number, dict: {} }))
   const fonts = [...used.values()].filter(({ dict }) => isDrawn(dict))
-  if (fonts.length === 0 && !listed.some(isDrawn)) return
   const shown = new Map<PdfDict, Set<string>>()
   for (const { dict, strings } of fonts) {
     const glyphs = document.dictionary(dict['/CharProcs']) ?? {}

@@ -22,9 +22,15 @@ test.each([1, 7, 1000])(
     await writeFile(path, file)
     const found = []
     for await (const objects of readExpandedObjects(path, size)) found.push(objects)
-    const plain = { names: [], isFont: false }
+    const plain = { technical: [], names: [], isFont: false }
     expect(found).toEqual([
-      { strings: ['One', 'Two'], names: ['Own', 'Kind', 'Other'], content: '(text)', isFont: false },
+      {
+        strings: ['One', 'Two'],
+        technical: ['binary'],
+        names: ['Own', 'Kind', 'Other'],
+        content: '(text)',
+        isFont: false,
+      },
       { ...plain, strings: ['Three'], content: undefined },
       { ...plain, strings: [], content: 'font', isFont: true },
       { ...plain, strings: [], content: '' },

@@ -7,6 +7,8 @@ import { isStandardName } from './standard-names.ts'
 interface ExpandedObjects {
   /** Of the objects up to a stream; one character for each byte. */
   readonly strings: readonly string[]
+  /** Names, styles, dates and binary data, without the numbers that they are mixed with. */
+  readonly technical: readonly string[]
   /** Their keys and values, without the names that PDF itself gives a meaning. */
   readonly names: readonly string[]
   /** Of the stream; undefined for pixels and the like, and at the end. */
@@ -76,13 +78,15 @@ class ObjectReader {
   }
 }
 
-type ObjectTexts = Pick<ExpandedObjects, 'strings' | 'names'>
+type ObjectTexts = Pick<ExpandedObjects, 'strings' | 'technical' | 'names'>
 
 /** The dictionary of a stream has no operator after it. */
 function textsOf(objects: string): ObjectTexts {
   const operations = [...readOperations(`${objects} endobj`)]
+  const texts = operations.flatMap(({ operands }) => textsIn(operands, '', false))
   return {
-    strings: operations.flatMap(({ operands }) => textsIn(operands, '', false)),
+    strings: texts.flatMap(({ text, isPlain }) => (isPlain ? [text] : [])),
+    technical: texts.flatMap(({ text, isPlain }) => (isPlain ? [] : [text])),
     names: operations.flatMap(({ operands }) => namesIn(operands)),
   }
 }
@@ -98,19 +102,26 @@ export function namesIn(operands: readonly Operand[]): string[] {
   })
 }
 
-function textsIn(operands: readonly Operand[], key: string, isInElement: boolean): string[] {
-  if (isTechnical(key, isInElement)) return []
+interface ObjectText {
+  readonly text: string
+  readonly isPlain: boolean
+}
+
+function textsIn(
+  operands: readonly Operand[],
+  key: string,
+  isInElement: boolean,
+  isPlain = true,
+): ObjectText[] {
   return operands.flatMap(operand => {
-    if (operand.kind === 'string') return [operand.bytes]
+    const isText = isPlain && !isTechnical(key, isInElement)
+    if (operand.kind === 'string') return [{ text: operand.bytes, isPlain: isText }]
     if (operand.kind === 'dict') {
       const isElement = operand.entries.some(([entry]) => entry === 'S')
       return operand.entries.flatMap(([entry, value]) => textsIn([value], entry, isElement))
     }
     if (operand.kind !== 'array') return []
-    const items = isPalette(operand.items)
-      ? operand.items.filter(({ kind }) => kind !== 'string')
-      : operand.items
-    return textsIn(items, key, isInElement)
+    return textsIn(operand.items, key, isInElement, isText && !isPalette(operand.items))
   })
 }
 

@@ -84,7 +84,8 @@ begincmap endcmap begincodespacerange endcodespacerange
 
 const standard: ReadonlySet<string> = new Set(names.trim().split(/\s+/))
 /** By character or number: uni0041, u1F600, g12, cid34, glyph56, .notdef. */
-const numberedGlyph = /^(?:uni[0-9A-F]{4}|u[0-9A-F]{4,6}|[a-z]{1,5}\d{1,5}|G[0-9A-F]{2})$/
+const numberedGlyph =
+  /^(?:uni[0-9A-F]{4}|u[0-9A-F]{4,6}|(?:g|a|c|C|cid|gid|glyph|index|char)\d{1,5}|G[0-9A-F]{2})$/
 
 export function isStandardName(name: string): boolean {
   return standard.has(name) || glyphNames.has(name) || numberedGlyph.test(name)

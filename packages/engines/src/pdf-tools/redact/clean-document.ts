@@ -154,6 +154,8 @@ class DocumentCleaner {
     const { dict } = stream
     if (dict['/Type'] === '/EmbeddedFile') this.#document.setText(stream, '')
     this.#cleanDict(dict)
+    // Only pixels are in images, whatever entries they have.
+    if (dict['/Subtype'] === '/Image') return
     if (isContent(dict)) this.cleanContent(stream)
     if (dict['/Type'] === '/CMap') this.#cleanCharacterMap(stream)
     if (dict['/FunctionType'] === 4) this.#cleanCalculator(stream)
@@ -206,7 +208,7 @@ class DocumentCleaner {
   #cleanStreamOf(value: PdfValue, key: string): void {
     const isKnown = fontFileKeys.has(key) || characterMapKeys.has(key) || textStreamKeys.has(key)
     const stream = isKnown ? this.#document.stream(value) : undefined
-    if (stream === undefined) return
+    if (stream === undefined || stream.dict['/Subtype'] === '/Image') return
     if (fontFileKeys.has(key)) this.#mask(stream, fontTextRegions(this.#document.bytes(stream)))
     else if (characterMapKeys.has(key)) this.#cleanCharacterMap(stream)
     else this.#cleanTextStream(stream, key)

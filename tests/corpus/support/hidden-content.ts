@@ -637,6 +637,16 @@ ar) Tj`)} ${shown('<5A 616E7A696261 72> Tj')}`,
       entries: '/Zanzibar << /Of#5aanzibar true >>',
       catalog: '/Extensions << /Zanzibar << /BaseVersion /1.7 /ExtensionLevel 1 >> >> /Private /Zanzibar',
     }),
+    'name: with a letter that is not ASCII': hidden(
+      {
+        content: `${shown(String.raw`(M\374ller) Tj`)} /M#fcller BMC EMC /M#c3#bcller MP`,
+        objects: [
+          annotation(`/Subtype /Text /Contents ${hex(utf16be('Müller'))} /NM ${hex(Buffer.from('Müller'))}`),
+        ],
+        entries: '/Annots [10 0 R] /M#c3#bcller /M#fcller',
+      },
+      { options: { words: ['Müller'] }, secrets: ['M\xfcller', 'M\xc3\xbcller'] },
+    ),
     'name: of glyphs': hidden({
       content: 'BT /T 20 Tf 100 100 Td (A) Tj ET',
       resources: '/Font << /F1 3 0 R /T 10 0 R >>',

@@ -1,5 +1,4 @@
 /** Removes what a document holds besides its pages: metadata, attachments, and texts with the words. */
-import { readOperations, writeName } from '../content-tokens.ts'
 import {
   isDictionary,
   isName,
@@ -15,9 +14,10 @@ import { type ContentRules, cleanContent } from './clean-content.ts'
 import type { EditedDocument, StreamObject } from './edited-document.ts'
 import { stripMetadataBoxes, stripMetadataSegments } from './image-metadata.ts'
 import { fontTextRegions, isColorProfile, maskWords, profileTextRegions } from './mask-binary-texts.ts'
-import { drop, nameOf, ResourceEditor } from './pdf-objects.ts'
+import { drop, nameOf } from './pdf-objects.ts'
 import { createRenaming, nameHoldsWord, type Renaming } from './rename-names.ts'
 import { comparable, readings, type TextMatch, type TextSearch, textReadings } from './search-text.ts'
+import { stripPaintedText } from './strip-painted-text.ts'
 
 export interface CleanedDocument {
   readonly metadata: number
@@ -339,58 +339,4 @@ function stripImageMetadata(document: EditedDocument, stream: StreamObject): voi
   const bytes = document.bytes(stream)
   const stripped = filter === '/DCTDecode' ? stripMetadataSegments(bytes) : stripMetadataBoxes(bytes)
   if (stripped !== undefined) document.setBytes(stream, stripped)
-}
-
-const maxFormDepth = 30
-const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
-
-/** Text in patterns and in the drawings of glyphs. */
-function stripPaintedText(
-  document: EditedDocument,
-  value: PdfValue,
-  stream: StreamObject | undefined,
-): number {
-  if (stream !== undefined)
-    return stream.dict['/PatternType'] === undefined ? 0 : stripText(document, stream, stream.dict)
-  if (!isDictionary(value)) return 0
-  let removed = 0
-  for (const glyph of Object.values(document.dictionary(value['/CharProcs']) ?? {})) {
-    const drawing = document.stream(glyph)
-    if (drawing !== undefined) removed += stripText(document, drawing, value)
-  }
-  return removed
-}
-
-/** Also of the forms that it draws. */
-function stripText(document: EditedDocument, stream: StreamObject, owner: PdfDict): number {
-  const resources = new ResourceEditor(document, owner['/Resources'])
-  const { content, removed } = withoutText(document.text(stream), resources, 0)
-  if (removed === 0) return 0
-  document.setText(stream, content)
-  owner['/Resources'] = resources.dict
-  return removed
-}
-
-function withoutText(
-  content: string,
-  resources: ResourceEditor,
-  depth: number,
-): { readonly content: string; readonly removed: number } {
-  let removed = 0
-  const kept: string[] = []
-  for (const { operator, operands, start, end } of readOperations(content)) {
-    const form = operator === 'Do' ? resources.findStream('XObject', nameOf(operands[0])) : undefined
-    if (showing.has(operator)) removed++
-    else if (form !== undefined && nameOf(form.dict['/Subtype']) === 'Form' && depth < maxFormDepth) {
-      const inner = resources.ofForm(form)
-      const stripped = withoutText(resources.document.text(form), inner, depth + 1)
-      removed += stripped.removed
-      kept.push(
-        stripped.removed === 0
-          ? content.slice(start, end)
-          : `${writeName(resources.add('XObject', inner.writeForm(form, stripped.content)))} Do`,
-      )
-    } else kept.push(content.slice(start, end))
-  }
-  return { content: kept.join('\n'), removed }
 }

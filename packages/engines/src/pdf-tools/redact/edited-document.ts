@@ -99,7 +99,7 @@ export class EditedDocument extends PdfDocument {
     return bytes
   }
 
-  /** One character for each byte; throws for a stream that nobody can decode. */
+  /** One character for each byte; throws for a stream with an unknown filter. */
   text(stream: StreamObject): string {
     const bytes = this.bytes(stream)
     const filter = this.object(stream.number)?.stream?.dict['/Filter']

@@ -62,7 +62,7 @@ SV Saturation Scale Schema Scope Screen Sect Segmented Separation SeparationColo
 SetState Shading ShadingType Sharp Short ShowBorder Sig SigDict SigFieldLock SigFlags SigQ SigRef Sign Signature Simplex Single SinglePage
 Size Small Snapshot Solid SoftLight Sort Sound SoundActions SourceModified Source SpaceAfter SpaceBefore Span SpawnTemplate SpiderInfo
 Split Square Squiggly St Stamp Standard StandardEncoding Start StartIndent StartResource State StateModel Status Std StdCF
-StemH StemV StmF Stm StrF StrikeOut String Stretch Strong StructElem StructParent StructParents StructTreeRoot Style Sub SubFilter SubType
+StemH StemV StmF Stm StrF StrikeOut String Strong StructElem StructParent StructParents StructTreeRoot Style Sub SubFilter SubType
 Subject Subj SubjectDN SubmitForm Subset Subtype Summary Supplement Suspects Symbol SymbolSet Synchronous Synthetic T TBody
 TD TF TFoot TH THead TI TID TIDS TK TM TOC TOCI TP TR TR2 TRN TS TSize TT TTL TU Table Tabs Tags Template Templates
 TemplateInstantiated Text TextAlign TextDecorationColor TextDecorationThickness TextDecorationType TextIndent TbLr TbRl TbLR

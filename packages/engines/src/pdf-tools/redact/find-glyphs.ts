@@ -30,44 +30,45 @@ export function findInGlyphs(
 ): GlyphMatch[] {
   const found: GlyphMatch[] = []
   for (const order of [glyphs, visualOrder(glyphs)]) {
+    const gaps = gapsOf(order)
     for (const wordGap of isWide ? widerGaps : wordGaps)
       found.push(
         ...matchesIn(
-          textOf(order, gap => gap.width > wordGap),
+          textOf(order, gaps, gap => gap.width > wordGap),
           order,
           search,
         ),
       )
     // Without the spaces between them, letters can be spaced as the words of other lines are.
     const drawn = order.filter(glyph => glyph.text.trim() !== '')
-    const gaps = drawn.map((glyph, index) => gapBetween(drawn[index - 1], glyph))
-    const isWord = (read: (gap: Gap) => number, factor: number) => (gap: Gap, index: number) =>
-      read(gap) > minLetterGap + factor * Math.min(...neighbors(gaps, index).map(read))
-    const spaced = matchesIn(
-      textOf(
-        drawn,
-        isWord(gap => Math.max(0, gap.width), widerFactor),
-      ),
-      order,
-      search,
+    const drawnGaps = gapsOf(drawn)
+    const isWord = (read: (gap: Gap) => number) => (gap: Gap, index: number) =>
+      read(gap) > minLetterGap + widerFactor * leastBeside(drawnGaps, index, read)
+    const spaced = textOf(
+      drawn,
+      drawnGaps,
+      isWord(gap => Math.max(0, gap.width)),
     )
-    const pitched = matchesIn(
-      textOf(
-        drawn,
-        isWord(gap => gap.pitch, widerFactor),
-      ),
-      order,
-      search,
+    const pitched = textOf(
+      drawn,
+      drawnGaps,
+      isWord(gap => gap.pitch),
     )
-    found.push(...spaced, ...pitched.filter(isPitched))
+    found.push(...matchesIn(spaced, order, search), ...matchesIn(pitched, order, search).filter(isPitched))
   }
   return withoutRepetitions(found)
 }
 
-/** Inside of the line; none at its ends, so that two letters alone are two words. */
-function neighbors(gaps: readonly Gap[], index: number): Gap[] {
-  const beside = [gaps[index - 1], gaps[index + 1]].filter(gap => gap !== undefined && !gap.isLineEnd)
-  return beside.length > 0 ? beside.filter(gap => gap !== undefined) : [noGap]
+/** Before each glyph. */
+function gapsOf(glyphs: readonly PlacedGlyph[]): Gap[] {
+  return glyphs.map((glyph, index) => gapBetween(glyphs[index - 1], glyph))
+}
+
+/** Of the gaps before and after it in the line; nothing at both ends, so that two letters alone are two words. */
+function leastBeside(gaps: readonly Gap[], index: number, read: (gap: Gap) => number): number {
+  const [before, after] = [gaps[index - 1] ?? lineEnd, gaps[index + 1] ?? lineEnd]
+  if (before.isLineEnd) return after.isLineEnd ? 0 : read(after)
+  return after.isLineEnd ? read(before) : Math.min(read(before), read(after))
 }
 
 /** Letters at equal distances, with gaps between them. */
@@ -83,8 +84,10 @@ function matchesIn(
   order: readonly PlacedGlyph[],
   search: TextSearch,
 ): GlyphMatch[] {
+  const matches = search(text)
+  if (matches.length === 0) return []
   const places = new Map(order.map((glyph, index) => [glyph, index]))
-  return search(text).map(({ start, end, term }) => {
+  return matches.map(({ start, end, term }) => {
     const matched = owners.slice(start, end).filter(glyph => glyph !== undefined)
     const indices = matched.map(glyph => places.get(glyph) ?? 0)
     const last = Math.max(...indices)
@@ -122,7 +125,7 @@ function withoutRepetitions(matches: readonly GlyphMatch[]): GlyphMatch[] {
 
 /** Texts of the lines, in the order of the streams. */
 export function glyphLines(glyphs: readonly PlacedGlyph[]): string[] {
-  const lines = textOf(glyphs, gap => gap.width > wordGaps[0]).text.split('\n')
+  const lines = textOf(glyphs, gapsOf(glyphs), gap => gap.width > wordGaps[0]).text.split('\n')
   return lines.map(line => line.trim()).filter(line => line !== '')
 }
 
@@ -134,7 +137,11 @@ interface GlyphText {
 
 const softHyphen = '\u00ad'
 
-function textOf(glyphs: readonly PlacedGlyph[], isWordGap: (gap: Gap, index: number) => boolean): GlyphText {
+function textOf(
+  glyphs: readonly PlacedGlyph[],
+  gaps: readonly Gap[],
+  isWordGap: (gap: Gap, index: number) => boolean,
+): GlyphText {
   let text = ''
   const owners: (PlacedGlyph | undefined)[] = []
   const add = (characters: string, owner: PlacedGlyph | undefined) => {
@@ -143,7 +150,7 @@ function textOf(glyphs: readonly PlacedGlyph[], isWordGap: (gap: Gap, index: num
   }
   for (const [index, glyph] of glyphs.entries()) {
     const previous = glyphs[index - 1]
-    const gap = gapBetween(previous, glyph)
+    const gap = gaps[index] ?? lineEnd
     if (gap.isLineEnd) {
       // At the end of a line it is a hyphen.
       if (previous?.text.trim() === softHyphen) add('-', previous)
@@ -165,7 +172,6 @@ interface Gap {
   readonly isLineEnd: boolean
 }
 
-const noGap: Gap = { width: 0, pitch: 0, isLineEnd: false }
 const lineEnd: Gap = { width: 0, pitch: 0, isLineEnd: true }
 
 function gapBetween(one: PlacedGlyph | undefined, other: PlacedGlyph): Gap {

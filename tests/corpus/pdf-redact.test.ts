@@ -305,6 +305,21 @@ test('redact: marks on soft masks and fill patterns make the page an image witho
   expect(everything).toContain('otherpixels')
 })
 
+test('redact: words that TJ separates are neither joined nor a reason to refuse, and names are searched', async () => {
+  const content = `BT /F1 12 Tf 20 150 Td [(with) -333 (energy) -250 (bar) -250 (eat)] TJ ET ${rest}`
+  const { path, report, notes } = await redact(plainPdf({ pages: [{ content }], catalog: '/Own /Areas' }), {
+    words: ['area', 'the'],
+  })
+  expect((await textsOf(path))[0]).toContain('with energy bar eat')
+  expect(report.removed).toMatchObject([{ words: { the: 1 } }])
+  expect(report.proof.map(({ where, hits }) => [where, hits])).toContainEqual([
+    'names of all objects and content streams',
+    0,
+  ])
+  expect(report.document.names).toBe(1)
+  expect(notes).toContain('Names of fonts, colors or other objects had the words, and were replaced.')
+})
+
 test('redact: delivers nothing if a word is left', async () => {
   const pdf = plainPdf({
     pages: [{ content: rest }],

@@ -1,5 +1,5 @@
 /** Redacts files, and reads everything that is in the results. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
@@ -18,6 +18,7 @@ interface Report {
   }[]
   readonly document: {
     readonly texts: Record<string, number>
+    readonly names: number
     readonly attachments: number
     readonly metadata: number
     readonly alternativeTexts: number
@@ -43,21 +44,27 @@ export function useRedaction() {
   }
 }
 
+/** Redacts a file here, without the sandbox and what the tool does before. */
+export async function redactFile(path: string, outFolder: string, options: object, heldBytes?: number) {
+  await mkdir(outFolder, { recursive: true })
+  const limits = { maxPages: 100, maxPixels: 10_000_000 }
+  return redactDocument({
+    job: { task: 'pdf-redact', options: {}, files: [], name: 'source', outFolder, ...limits },
+    path,
+    options: redactPdf.options.parse(options),
+    findsCopies: true,
+    ...(heldBytes !== undefined && { heldBytes }),
+    progress: () => {},
+  })
+}
+
 /** Report and streams of a document that is redacted here, with more or fewer of its images in memory. */
 export async function redactHolding(pdf: Buffer, heldBytes: number, options: object) {
   const outFolder = await mkdtemp(join(tmpdir(), 'redact-'))
   try {
     const path = join(outFolder, 'source.pdf')
     await writeFile(path, pdf)
-    const limits = { maxPages: 100, maxPixels: 10_000_000 }
-    const redacted = await redactDocument({
-      job: { task: 'pdf-redact', options: {}, files: [], name: 'source', outFolder, ...limits },
-      path,
-      options: redactPdf.options.parse(options),
-      findsCopies: true,
-      heldBytes,
-      progress: () => {},
-    })
+    const redacted = await redactFile(path, outFolder, options, heldBytes)
     const document = await pdfLib.PDFDocument.load(await readFile(redacted.path))
     const streams = document.context
       .enumerateIndirectObjects()

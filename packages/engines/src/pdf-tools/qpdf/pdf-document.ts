@@ -78,6 +78,20 @@ export class PdfDocument {
     return body === undefined ? undefined : parseBody(body)
   }
 
+  /** From now on, `object` gives the same object each time, so that it can be changed in place. */
+  hold(): void {
+    for (const { objects, offset } of this.#files)
+      for (let number = offset + 1; number <= offset + objects.maxNumber; number++) {
+        const object = this.object(number)
+        if (object !== undefined) this.#changes.set(number, object)
+      }
+  }
+
+  /** Numbers of objects that were changed, added or held. */
+  changedNumbers(): number[] {
+    return [...this.#changes.keys()]
+  }
+
   /** JSON text of an object: `"value": ...` or `"stream": ...`. */
   body(objectNumber: number): string | undefined {
     const changed = this.#changes.get(objectNumber)

@@ -1,55 +1,77 @@
 /** Finds words in the appearances of annotations, also of hidden ones: each becomes a form XObject of an extra page. */
-import { PDFDict, type PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type PdfDict, type PdfValue, referenceTo } from '../qpdf/pdf-value.ts'
 import { annotationsOf, appearancesOf } from './clean-annotations.ts'
+import type { EditedDocument } from './edited-document.ts'
 import { findInGlyphs } from './find-glyphs.ts'
 import { type PageEvent, type PlacedGlyph, readPageEvents } from './page-events.ts'
-import { dictEntry, latin1Stream, saveOptions } from './pdf-objects.ts'
 import type { TextSearch } from './search-text.ts'
 
 export interface AnnotationTexts {
-  /** The document with its extra pages. */
-  readonly bytes: Uint8Array
-  /** Annotations that show a word. */
-  search(source: PDFDocumentProxy, search: TextSearch): Promise<ReadonlySet<PDFDict>>
+  /** Annotations that show a word. `source` is the written document. */
+  search(source: PDFDocumentProxy, search: TextSearch): Promise<ReadonlySet<PdfDict>>
 }
 
-export async function readAnnotationTexts(document: PDFDocument): Promise<AnnotationTexts> {
-  const pages = document.getPages()
+/** Writes the document with the extra pages. */
+export async function writeAnnotationTexts(
+  document: EditedDocument,
+  path: string,
+  aside: ReadonlySet<number>,
+): Promise<AnnotationTexts> {
+  const { pages, catalog } = document
   /** Owners of the forms of each extra page. */
-  const extraPages: PDFDict[][] = []
-  for (const { node } of pages) {
-    const shown = annotationsOf(node).flatMap(annotation =>
-      appearancesOf(annotation).map(appearance => ({ annotation, ...appearance })),
+  const owners: PdfDict[][] = []
+  const extraPages: string[] = []
+  for (const page of pages) {
+    const shown = annotationsOf(document, page).flatMap(annotation =>
+      appearancesOf(document, annotation).map(stream => ({ annotation, stream })),
     )
     if (shown.length === 0) continue
-    const objects = PDFDict.withContext(document.context)
-    for (const [index, { ref, stream }] of shown.entries()) {
-      stream.dict.set(PDFName.of('Subtype'), PDFName.of('Form'))
-      objects.set(PDFName.of(`A${index}`), ref)
+    const objects: PdfDict = {}
+    for (const [index, { stream }] of shown.entries()) {
+      stream.dict['/Subtype'] = '/Form'
+      objects[`/A${index}`] = referenceTo(stream.number)
     }
-    const form = dictEntry(document.catalog, 'AcroForm')
-    const resources =
-      (form && dictEntry(form, 'DR'))?.clone(document.context) ?? PDFDict.withContext(document.context)
-    resources.set(PDFName.of('XObject'), objects)
+    const form = document.dictionary(catalog['/AcroForm'])
     const content = shown.map((_, index) => `/A${index} Do`).join('\n')
-    const page = document.addPage([100, 100])
-    page.node.set(PDFName.of('Resources'), resources)
-    page.node.set(PDFName.of('Contents'), document.context.register(latin1Stream(document.context, content)))
-    extraPages.push(shown.map(({ annotation }) => annotation))
+    extraPages.push(
+      document.add({
+        '/Type': '/Page',
+        '/Parent': catalog['/Pages'] ?? null,
+        '/MediaBox': [0, 0, 100, 100],
+        '/Resources': { ...document.dictionary(form?.['/DR']), '/XObject': objects },
+        '/Contents': document.addStream({}, content),
+      }),
+    )
+    owners.push(shown.map(({ annotation }) => annotation))
   }
-  const bytes = await document.save(saveOptions)
-  for (const _ of extraPages) document.removePage(document.getPageCount() - 1)
-  return { bytes, search: (source, search) => searchPages(source, search, pages.length, extraPages) }
+  await writeWithPages(document, extraPages, path, aside)
+  return { search: (source, search) => searchPages(source, search, pages.length, owners) }
+}
+
+async function writeWithPages(
+  document: EditedDocument,
+  extraPages: readonly string[],
+  path: string,
+  aside: ReadonlySet<number>,
+): Promise<void> {
+  const root = document.dictionary(document.catalog['/Pages']) ?? {}
+  const given: PdfValue = root['/Kids'] ?? []
+  const count = document.pages.length
+  root['/Kids'] = [...document.array(given), ...extraPages]
+  root['/Count'] = count + extraPages.length
+  await document.write(path, aside)
+  root['/Kids'] = given
+  root['/Count'] = count
 }
 
 async function searchPages(
   source: PDFDocumentProxy,
   search: TextSearch,
   pageCount: number,
-  extraPages: readonly (readonly PDFDict[])[],
-): Promise<ReadonlySet<PDFDict>> {
-  const found = new Set<PDFDict>()
+  extraPages: readonly (readonly PdfDict[])[],
+): Promise<ReadonlySet<PdfDict>> {
+  const found = new Set<PdfDict>()
   for (const [index, owners] of extraPages.entries()) {
     const page = await source.getPage(pageCount + index + 1)
     const forms = topForms(await readPageEvents(page, () => true))

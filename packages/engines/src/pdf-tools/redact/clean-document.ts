@@ -1,35 +1,29 @@
 /** Removes what a document holds besides its pages: metadata, attachments, and texts with the words. */
-import { deflateSync } from 'node:zlib'
 import {
-  PDFArray,
-  PDFDict,
-  type PDFDocument,
-  PDFHexString,
-  PDFName,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-  PDFStream,
-} from '@cantoo/pdf-lib'
-import { readOperations, writeName } from '../content-tokens.ts'
-import { cleanContent } from './clean-content.ts'
-import { stripMetadataSegments } from './jpeg-metadata.ts'
-import {
-  dictEntry,
-  entryOf,
-  isText,
-  latin1Stream,
-  listEntry,
-  nameOf,
-  type PdfText,
-  ResourceEditor,
-  streamText,
-} from './pdf-objects.ts'
-import { comparable, percentDecoded, type TextSearch } from './search-text.ts'
+  isDictionary,
+  isName,
+  isPdfString,
+  type PdfDict,
+  type PdfValue,
+  pdfString,
+  referencedNumber,
+  textOf,
+} from '../qpdf/pdf-value.ts'
+import { cleanCharacterMap } from './clean-character-map.ts'
+import { type ContentRules, cleanContent } from './clean-content.ts'
+import type { EditedDocument, StreamObject } from './edited-document.ts'
+import { stripMetadataBoxes, stripMetadataSegments } from './image-metadata.ts'
+import { fontTextRegions, isColorProfile, maskWords, profileTextRegions } from './mask-binary-texts.ts'
+import { drop, nameOf } from './pdf-objects.ts'
+import { createRenaming, nameHoldsWord, type Renaming } from './rename-names.ts'
+import { comparable, readings, type TextMatch, type TextSearch, textReadings } from './search-text.ts'
+import { stripPaintedText } from './strip-painted-text.ts'
 
 export interface CleanedDocument {
   readonly metadata: number
   readonly attachments: number
+  /** Names of fonts, colors, resources and the like that held the words. */
+  readonly names: number
   /** Texts that held the words, by the key of their entry: Title, Contents, JS. */
   readonly texts: Readonly<Record<string, number>>
   /** In fill patterns and in glyphs; where they are seen is unknown, so that all of them are removed. */
@@ -37,14 +31,16 @@ export interface CleanedDocument {
 }
 
 /** In any object: copies of the content, or data of applications. */
-const metadataKeys = ['Metadata', 'PieceInfo', 'Thumb', 'SpiderInfo', 'LastModified', 'Alternates']
+const metadataKeys = ['/Metadata', '/PieceInfo', '/Thumb', '/SpiderInfo', '/LastModified', '/Alternates']
+/** Content for printers, and pages of other files in the place of a form. */
+const unshownKeys = ['/OPI', '/PS', '/Ref', '/Subtype2']
 /** Files in the file, also audio, videos and models. */
-const embeddedKeys = ['EF', 'Sound', 'Movie', '3DD', 'RichMediaContent']
-const embeddedListKeys = ['AF', 'EmbeddedFiles', 'Collection']
+const embeddedKeys = ['/EF', '/Sound', '/Movie', '/3DD', '/RichMediaContent']
+const embeddedListKeys = ['/AF', '/EmbeddedFiles', '/Collection']
 /** Trees of what no page shows. */
-const unseenNames = ['Templates', 'Pages', 'AP', 'IDS', 'URLS', 'AlternatePresentations']
+const unseenNames = ['/Templates', '/Pages', '/AP', '/IDS', '/URLS', '/AlternatePresentations']
 /** Other icons of buttons than the one of their appearance. */
-const iconKeys = ['I', 'RI', 'IX']
+const iconKeys = ['/I', '/RI', '/IX']
 const technicalKeys: ReadonlySet<string> = new Set([
   ...['Registry', 'Ordering', 'CharSet', 'Panose', 'DA', 'ID', 'ByteRange', 'CheckSum', 'Lookup'],
   ...['M', 'CreationDate', 'ModDate', 'BC', 'BG'],
@@ -55,164 +51,243 @@ export function isTechnical(key: string, isInElement: boolean): boolean {
   return technicalKeys.has(key) && !(key === 'ID' && isInElement)
 }
 
+const fontFileKeys: ReadonlySet<string> = new Set(['FontFile', 'FontFile2', 'FontFile3'])
+const characterMapKeys: ReadonlySet<string> = new Set(['ToUnicode', 'Encoding', 'UseCMap'])
+/** Of CID fonts, in all documents with such fonts. */
+const characterCollections: ReadonlySet<string> = new Set(
+  'Adobe Identity UCS Japan1 GB1 CNS1 Korea1 KR'.split(' '),
+)
+/** Short words occur by chance in binary data. */
+const minTechnicalLength = 4
+
+/** Words in a technical string, one character for each byte. */
+export function technicalMatches(text: string, search: TextSearch): readonly TextMatch[] {
+  if (characterCollections.has(text)) return []
+  return search(text).filter(({ start, end }) => end - start >= minTechnicalLength)
+}
+
 const textStreamKeys: ReadonlySet<string> = new Set(['JS', 'RC', 'RV', 'V', 'DV', 'DS'])
 const replacement = '***'
 
-export function cleanDocument(document: PDFDocument, search: TextSearch): CleanedDocument {
-  const { context, catalog } = document
-  const cleaner = new DocumentCleaner(search)
-  const { Info: info } = context.trailerInfo
+export function cleanDocument(document: EditedDocument, search: TextSearch): CleanedDocument {
+  const { catalog } = document
+  const cleaner = new DocumentCleaner(document, search)
+  // Nothing but the catalog of the trailer is written.
+  const { '/Info': info } = document.trailer()
   if (info !== undefined) cleaner.metadata++
-  if (info instanceof PDFRef) context.delete(info)
-  delete context.trailerInfo.Info
-  const form = dictEntry(catalog, 'AcroForm')
+  const infoNumber = referencedNumber(info)
+  if (infoNumber !== undefined) document.set(infoNumber, null)
   // A second form with the same values, in XML.
-  if (form?.delete(PDFName.of('XFA'))) cleaner.metadata++
-  catalog.delete(PDFName.of('Legal'))
-  const names = dictEntry(catalog, 'Names')
-  for (const key of unseenNames) names?.delete(PDFName.of(key))
+  if (drop(document.dictionary(catalog['/AcroForm']), '/XFA')) cleaner.metadata++
+  delete catalog['/Legal']
+  const names = document.dictionary(catalog['/Names'])
+  for (const key of unseenNames) drop(names, key)
+  cleanNames(document, search, cleaner.texts)
   let patternTexts = 0
-  for (const [ref, object] of context.enumerateIndirectObjects()) {
-    const cleaned = cleaner.clean(object, 'text')
-    if (cleaned !== undefined) context.assign(ref, cleaned)
-    if (object instanceof PDFRawStream) stripJpegMetadata(object)
-    patternTexts += stripPaintedText(object)
+  for (const { number, value, isStream } of document.objects()) {
+    const stream = isStream && isDictionary(value) ? { number, dict: value } : undefined
+    if (stream !== undefined) cleaner.cleanStream(stream)
+    else {
+      const cleaned = cleaner.clean(value, '')
+      if (cleaned !== value) document.set(number, cleaned)
+    }
+    if (stream !== undefined) stripImageMetadata(document, stream)
+    patternTexts += stripPaintedText(document, value, stream)
   }
-  for (const { node } of document.getPages()) {
-    const content = entryOf(node, 'Contents')
-    if (content instanceof PDFRawStream) cleaner.cleanContent(content)
+  for (const page of document.pages) {
+    const content = document.stream(page['/Contents'])
+    if (content !== undefined) cleaner.cleanContent(content)
   }
-  cleanNames(catalog, search, cleaner.texts)
-  const { metadata, attachments, texts } = cleaner
-  return { metadata, attachments, texts, patternTexts }
+  const { metadata, attachments, texts, names: renamed } = cleaner
+  return { metadata, attachments, names: renamed, texts, patternTexts }
 }
 
 /** They are not valid for the result, and their certificates name people. */
-export function dropSignatures({ context, catalog }: PDFDocument): number {
+export function dropSignatures(document: EditedDocument): number {
+  const { catalog } = document
   let dropped = 0
-  for (const [, object] of context.enumerateIndirectObjects())
-    if (object instanceof PDFDict && dictEntry(object, 'V')?.has(PDFName.of('ByteRange')) === true) {
-      object.delete(PDFName.of('V'))
+  for (const { value } of document.objects())
+    if (isDictionary(value) && document.dictionary(value['/V'])?.['/ByteRange'] !== undefined) {
+      delete value['/V']
       dropped++
     }
-  for (const key of ['Perms', 'DSS']) catalog.delete(PDFName.of(key))
-  dictEntry(catalog, 'AcroForm')?.delete(PDFName.of('SigFlags'))
+  for (const key of ['/Perms', '/DSS']) delete catalog[key]
+  drop(document.dictionary(catalog['/AcroForm']), '/SigFlags')
   return dropped
 }
 
-export function matchesText(text: PdfText, search: TextSearch): boolean {
-  const shown = comparable(decoded(text))
-  return [shown, percentDecoded(shown), rawText(text)].some(content => search(content).length > 0)
-}
-
-function decoded(text: PdfText): string {
-  try {
-    return text.decodeText()
-  } catch {
-    return rawText(text)
-  }
-}
-
-function rawText(text: PdfText): string {
-  return Buffer.from(text.asBytes()).toString('latin1')
-}
-
-/** Bytes of a text as Latin-1, UTF-8 and UTF-16. */
-function readingsOf(bytes: string): string[] {
-  return [bytes, Buffer.from(bytes, 'latin1').toString('utf8'), utf16(bytes)].map(comparable)
+/** A string as qpdf writes it. */
+export function matchesText(text: string, search: TextSearch): boolean {
+  const shown = textOf(text)
+  // Text that qpdf did not recognize is bytes.
+  const isBytes = !/[^\0-\xff]/.test(shown)
+  return [...textReadings(shown), ...(isBytes ? readings(shown) : [])].some(
+    content => search(content).length > 0,
+  )
 }
 
 /** Forms, patterns and groups of masks have a box. */
-function isContent(dict: PDFDict): boolean {
-  return dict.has(PDFName.of('BBox')) && !dict.has(PDFName.of('ShadingType'))
+function isContent(dict: PdfDict): boolean {
+  return dict['/BBox'] !== undefined && dict['/ShadingType'] === undefined
 }
 
 class DocumentCleaner {
   metadata = 0
   attachments = 0
   readonly texts: Record<string, number> = {}
+  readonly #document: EditedDocument
   readonly #search: TextSearch
+  readonly #renaming: Renaming
+  readonly #cleaned = new Set<number>()
 
-  constructor(search: TextSearch) {
+  constructor(document: EditedDocument, search: TextSearch) {
+    this.#document = document
     this.#search = search
+    this.#renaming = createRenaming(search)
   }
 
-  /** What replaces the object; undefined if it stays, perhaps with other content. */
-  clean(object: PDFObject, key: string): PDFObject | undefined {
-    if (isText(object)) return this.#withoutWords(object, key)
-    if (object instanceof PDFStream) {
-      if (nameOf(entryOf(object.dict, 'Type')) === 'EmbeddedFile')
-        return latin1Stream(object.dict.context, '')
-      this.#cleanDict(object.dict)
-      if (object instanceof PDFRawStream && isContent(object.dict)) this.cleanContent(object)
-    } else if (object instanceof PDFDict) this.#cleanDict(object)
-    else if (object instanceof PDFArray) this.#cleanArray(object, key)
-    return undefined
+  get names(): number {
+    return this.#renaming.count
   }
 
-  #cleanDict(dict: PDFDict): void {
-    for (const key of metadataKeys) if (dict.delete(PDFName.of(key))) this.metadata++
-    for (const key of embeddedKeys) if (dict.delete(PDFName.of(key))) this.attachments++
-    for (const key of embeddedListKeys) dict.delete(PDFName.of(key))
-    for (const key of iconKeys) dictEntry(dict, 'MK')?.delete(PDFName.of(key))
-    for (const [name, value] of dict.entries()) {
-      const key = name.decodeText()
-      if (isTechnical(key, dict.has(PDFName.of('S')))) continue
-      const cleaned = this.clean(value, key)
-      if (cleaned !== undefined) dict.set(name, cleaned)
-      if (textStreamKeys.has(key)) this.#cleanTextStream(dict, name)
+  cleanStream(stream: StreamObject): void {
+    const { dict } = stream
+    if (dict['/Type'] === '/EmbeddedFile') this.#document.setText(stream, '')
+    this.#cleanDict(dict)
+    // Only pixels are in images, whatever entries they have.
+    if (dict['/Subtype'] === '/Image') return
+    if (isContent(dict)) this.cleanContent(stream)
+    if (dict['/Type'] === '/CMap') this.#cleanCharacterMap(stream)
+    if (dict['/FunctionType'] === 4) this.#cleanCalculator(stream)
+    if (dict['/N'] !== undefined && dict['/Type'] !== '/ObjStm') this.#cleanProfile(stream)
+  }
+
+  /** What replaces the value; the same if it stays, perhaps with other content. */
+  clean(value: PdfValue, key: string): PdfValue {
+    if (isPdfString(value)) return this.#withoutWords(value, key)
+    if (Array.isArray(value)) this.#cleanArray(value, key)
+    else if (isName(value)) return `/${this.#renaming.rename(value.slice(1))}`
+    else if (isDictionary(value)) this.#cleanDict(value)
+    return value
+  }
+
+  #cleanDict(dict: PdfDict): void {
+    for (const key of metadataKeys) if (drop(dict, key)) this.metadata++
+    for (const key of embeddedKeys) if (drop(dict, key)) this.attachments++
+    for (const key of embeddedListKeys) drop(dict, key)
+    if (dict['/Subtype'] === '/Form') for (const key of unshownKeys) drop(dict, key)
+    for (const key of iconKeys) drop(this.#document.dictionary(dict['/MK']), key)
+    for (const glyph of Object.values(this.#document.dictionary(dict['/CharProcs']) ?? {})) {
+      const drawing = this.#document.stream(glyph)
+      if (drawing !== undefined) this.cleanContent(drawing)
+    }
+    const isElement = dict['/S'] !== undefined
+    for (const [name, value] of Object.entries(dict)) {
+      const key = name.slice(1)
+      const renamed = `/${this.#renaming.rename(key)}`
+      if (renamed !== name) delete dict[name]
+      dict[renamed] = isTechnical(key, isElement) ? this.#cleanTechnical(value, key) : this.clean(value, key)
+      this.#cleanStreamOf(value, key)
     }
   }
 
-  #cleanArray(array: PDFArray, key: string): void {
-    // A palette is binary data.
-    if (array.size() > 0 && nameOf(array.get(0)) === 'Indexed') return
+  /** Keeps its length. Fields name their font in a string. */
+  #cleanTechnical(value: PdfValue, key: string): PdfValue {
+    if (Array.isArray(value)) return value.map(item => this.#cleanTechnical(item, key))
+    if (!isPdfString(value) || characterCollections.has(textOf(value))) return value
+    const text = textOf(value)
+    const named = key === 'DA' ? (cleanContent(text, this.#contentRules()) ?? text) : text
+    const masked = technicalMatches(named, this.#search).reduce(
+      (rest, { start, end }) => `${rest.slice(0, start)}${'-'.repeat(end - start)}${rest.slice(end)}`,
+      named,
+    )
+    return masked === text ? value : `b:${Buffer.from(masked, 'latin1').toString('hex')}`
+  }
+
+  /** What a stream is, is known by the key of the entry that leads to it. */
+  #cleanStreamOf(value: PdfValue, key: string): void {
+    const isKnown = fontFileKeys.has(key) || characterMapKeys.has(key) || textStreamKeys.has(key)
+    const stream = isKnown ? this.#document.stream(value) : undefined
+    if (stream === undefined || stream.dict['/Subtype'] === '/Image') return
+    if (fontFileKeys.has(key)) this.#mask(stream, fontTextRegions(this.#document.bytes(stream)))
+    else if (characterMapKeys.has(key)) this.#cleanCharacterMap(stream)
+    else this.#cleanTextStream(stream, key)
+  }
+
+  #cleanArray(array: PdfValue[], key: string): void {
     if (key === 'Names') this.#removePairs(array, key)
-    for (const [index, value] of array.asArray().entries()) {
-      const cleaned = this.clean(value, key)
-      if (cleaned !== undefined) array.set(index, cleaned)
-    }
+    // A palette is binary data.
+    const isPalette = array[0] === '/Indexed'
+    for (const [index, value] of array.entries())
+      array[index] =
+        isPalette && isPdfString(value) ? this.#cleanTechnical(value, key) : this.clean(value, key)
   }
 
   /** Leaves of a name tree: a key, then its value. */
-  #removePairs(array: PDFArray, key: string): void {
-    for (let index = array.size() - 2; index >= 0; index -= 2) {
-      const name = array.lookup(index)
-      if (!isText(name) || !matchesText(name, this.#search)) continue
+  #removePairs(array: PdfValue[], key: string): void {
+    for (let index = array.length - 2; index >= 0; index -= 2) {
+      const name = this.#document.resolve(array[index])
+      if (!isPdfString(name) || !matchesText(name, this.#search)) continue
       this.#count(key)
-      array.remove(index + 1)
-      array.remove(index)
+      array.splice(index, 2)
     }
   }
 
-  #withoutWords(text: PdfText, key: string): PDFHexString | undefined {
-    if (!matchesText(text, this.#search)) return undefined
+  #withoutWords(text: string, key: string): string {
+    if (!matchesText(text, this.#search)) return text
     this.#count(key)
-    const content = comparable(decoded(text))
+    const content = comparable(textOf(text))
     const kept = this.#search(content)
       .sort((one, other) => other.start - one.start)
       .reduce((rest, { start, end }) => `${rest.slice(0, start)}${replacement}${rest.slice(end)}`, content)
     const isClean = this.#search(kept).length === 0 && kept !== content
-    return PDFHexString.fromText(isClean ? kept : '')
+    return pdfString(isClean ? kept : '')
   }
 
-  cleanContent(stream: PDFRawStream): void {
-    const cleaned = cleanContent(streamText(stream), text => {
-      const holdsWord = readingsOf(text).some(reading => this.#search(reading).length > 0)
-      if (holdsWord) this.#count('ActualText')
-      return holdsWord
-    })
-    if (cleaned !== undefined) setContent(stream, cleaned)
+  cleanContent(stream: StreamObject): void {
+    if (this.#cleaned.has(stream.number)) return
+    this.#cleaned.add(stream.number)
+    const cleaned = cleanContent(this.#document.text(stream), this.#contentRules())
+    if (cleaned !== undefined) this.#document.setText(stream, cleaned)
   }
 
-  #cleanTextStream(dict: PDFDict, name: PDFName): void {
-    const [ref, stream] = [dict.get(name), dict.lookup(name)]
-    if (!(stream instanceof PDFRawStream) || !(ref instanceof PDFRef)) return
-    const content = streamText(stream)
-    const isFound = readingsOf(content).some(text => this.#search(text).length > 0)
+  #contentRules(): ContentRules {
+    return {
+      rename: this.#renaming.rename,
+      holdsWord: text => nameHoldsWord(text, this.#search),
+      isRemoved: text => {
+        const isFound = readings(text).some(reading => this.#search(reading).length > 0)
+        if (isFound) this.#count('ActualText')
+        return isFound
+      },
+    }
+  }
+
+  #cleanTextStream(stream: StreamObject, key: string): void {
+    const isFound = readings(this.#document.text(stream)).some(text => this.#search(text).length > 0)
     if (!isFound) return
-    this.#count(name.decodeText())
-    dict.context.assign(ref, latin1Stream(dict.context, ''))
+    this.#count(key)
+    this.#document.setText(stream, '')
+  }
+
+  #cleanCharacterMap(stream: StreamObject): void {
+    const cleaned = cleanCharacterMap(this.#document.text(stream), this.#search, this.#renaming)
+    if (cleaned !== undefined) this.#document.setText(stream, cleaned)
+  }
+
+  #cleanCalculator(stream: StreamObject): void {
+    const text = this.#document.text(stream)
+    if (text.includes('%')) this.#document.setText(stream, text.replaceAll(/%[^\r\n]*/g, ''))
+  }
+
+  #cleanProfile(stream: StreamObject): void {
+    const bytes = this.#document.bytes(stream)
+    if (isColorProfile(bytes)) this.#mask(stream, profileTextRegions(bytes))
+  }
+
+  #mask(stream: StreamObject, regions: ReturnType<typeof fontTextRegions>): void {
+    const masked = maskWords(this.#document.bytes(stream), regions, this.#search)
+    if (masked !== undefined) this.#document.setText(stream, masked.toString('latin1'))
   }
 
   #count(key: string): void {
@@ -220,110 +295,48 @@ class DocumentCleaner {
   }
 }
 
-/** Big-endian, as in strings of PDFs. */
-export function utf16(bytes: string): string {
-  return Buffer.from(bytes.slice(0, bytes.length & ~1), 'latin1')
-    .swap16()
-    .toString('utf16le')
-}
-
 /** Destinations of PDF 1.1 are entries of a dictionary, with the name as the key; actions refer to them by name. */
-function cleanNames(catalog: PDFDict, search: TextSearch, found: Record<string, number>): void {
+function cleanNames(document: EditedDocument, search: TextSearch, found: Record<string, number>): void {
   const isNamed = (name: string) => search(comparable(name)).length > 0
-  const destinations = dictEntry(catalog, 'Dests')
-  const removed = destinations?.keys().filter(key => isNamed(key.decodeText())) ?? []
-  for (const key of removed) destinations?.delete(key)
+  const destinations = document.dictionary(document.catalog['/Dests']) ?? {}
+  const removed = Object.keys(destinations).filter(key => isNamed(key.slice(1)))
+  for (const key of removed) delete destinations[key]
   if (removed.length > 0) found.Dests = removed.length
-  for (const [, object] of catalog.context.enumerateIndirectObjects())
-    if (object instanceof PDFDict)
-      for (const dict of [object, dictEntry(object, 'A')])
-        for (const key of ['D', 'Dest'])
-          if (dict !== undefined && isNamed(nameOf(entryOf(dict, key)))) dict.delete(PDFName.of(key))
-  fixLimits(dictEntry(catalog, 'Names'))
+  for (const { value } of document.objects())
+    if (isDictionary(value))
+      for (const dict of [value, document.dictionary(value['/A']) ?? {}])
+        dropEntries(dict, ['/D', '/Dest'], entry => isNamed(nameOf(document.resolve(entry))))
+  for (const tree of Object.values(document.dictionary(document.catalog['/Names']) ?? {}))
+    fixLimits(document, tree, 0)
 }
 
-/** The first and the last name of each node, after names were removed. */
-function fixLimits(names: PDFDict | undefined): void {
-  for (const [, tree] of names?.entries() ?? []) {
-    const root = tree instanceof PDFRef ? names?.context.lookup(tree) : tree
-    if (root instanceof PDFDict) limitsOf(root, 0)
-  }
+function dropEntries(dict: PdfDict, keys: readonly string[], isDropped: (value: PdfValue) => boolean): void {
+  for (const key of keys) if (isDropped(dict[key] ?? null)) delete dict[key]
 }
 
-function limitsOf(node: PDFDict, depth: number): readonly [PDFObject, PDFObject] | undefined {
-  if (depth > 50) return undefined
-  const entries = listEntry(node, 'Names')
-  const [first, last] = [entries[0], entries.at(-2)]
-  const kids = listEntry(node, 'Kids').flatMap(kid => {
-    const child = kid instanceof PDFRef ? node.context.lookup(kid) : kid
-    const limits = child instanceof PDFDict ? limitsOf(child, depth + 1) : undefined
-    return limits === undefined ? [] : [limits]
-  })
-  const [low, high] = [kids[0]?.[0] ?? first, kids.at(-1)?.[1] ?? last]
+/** Writes the first and the last name of each node again, after names were removed. */
+function fixLimits(
+  document: EditedDocument,
+  tree: PdfValue,
+  depth: number,
+): readonly [PdfValue, PdfValue] | undefined {
+  const node = document.dictionary(tree)
+  if (node === undefined || depth > 50) return undefined
+  const entries = document.array(node['/Names'])
+  const kids = document
+    .array(node['/Kids'])
+    .map(kid => fixLimits(document, kid, depth + 1))
+    .filter(limits => limits !== undefined)
+  const [low, high] = [kids[0]?.[0] ?? entries[0], kids.at(-1)?.[1] ?? entries.at(-2)]
   if (low === undefined || high === undefined) return undefined
-  if (node.has(PDFName.of('Limits'))) node.set(PDFName.of('Limits'), node.context.obj([low, high]))
+  if (node['/Limits'] !== undefined) node['/Limits'] = [low, high]
   return [low, high]
 }
 
-/** EXIF, XMP, comments and thumbnails. */
-function stripJpegMetadata(stream: PDFRawStream): void {
-  if (nameOf(entryOf(stream.dict, 'Filter')) !== 'DCTDecode') return
-  const stripped = stripMetadataSegments(stream.contents)
-  if (stripped !== undefined) stream.updateContents(stripped)
-}
-
-const maxFormDepth = 30
-const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
-
-/** Text in patterns and in the drawings of glyphs. */
-function stripPaintedText(object: PDFObject): number {
-  if (object instanceof PDFRawStream)
-    return entryOf(object.dict, 'PatternType') === undefined ? 0 : stripText(object, object.dict)
-  const glyphs = object instanceof PDFDict ? dictEntry(object, 'CharProcs') : undefined
-  let removed = 0
-  for (const glyph of glyphs?.keys() ?? []) {
-    const stream = glyphs?.lookup(glyph)
-    if (stream instanceof PDFRawStream && object instanceof PDFDict) removed += stripText(stream, object)
-  }
-  return removed
-}
-
-/** Also of the forms that it draws. */
-function stripText(stream: PDFRawStream, owner: PDFDict): number {
-  const resources = new ResourceEditor(owner.context, dictEntry(owner, 'Resources'))
-  const { content, removed } = withoutText(streamText(stream), resources, 0)
-  if (removed === 0) return 0
-  setContent(stream, content)
-  owner.set(PDFName.of('Resources'), resources.dict)
-  return removed
-}
-
-function setContent(stream: PDFRawStream, content: string): void {
-  stream.updateContents(deflateSync(Buffer.from(content, 'latin1')))
-  for (const key of ['DecodeParms', 'Length']) stream.dict.delete(PDFName.of(key))
-  stream.dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
-}
-
-function withoutText(
-  content: string,
-  resources: ResourceEditor,
-  depth: number,
-): { readonly content: string; readonly removed: number } {
-  let removed = 0
-  const kept: string[] = []
-  for (const { operator, operands, start, end } of readOperations(content)) {
-    const form = operator === 'Do' ? resources.findStream('XObject', nameOf(operands[0])) : undefined
-    if (showing.has(operator)) removed++
-    else if (form !== undefined && nameOf(entryOf(form.dict, 'Subtype')) === 'Form' && depth < maxFormDepth) {
-      const inner = resources.ofForm(form)
-      const stripped = withoutText(streamText(form), inner, depth + 1)
-      removed += stripped.removed
-      kept.push(
-        stripped.removed === 0
-          ? content.slice(start, end)
-          : `${writeName(resources.add('XObject', inner.writeForm(form, stripped.content)))} Do`,
-      )
-    } else kept.push(content.slice(start, end))
-  }
-  return { content: kept.join('\n'), removed }
+function stripImageMetadata(document: EditedDocument, stream: StreamObject): void {
+  const filter = document.resolve(stream.dict['/Filter'])
+  if (filter !== '/DCTDecode' && filter !== '/JPXDecode') return
+  const bytes = document.bytes(stream)
+  const stripped = filter === '/DCTDecode' ? stripMetadataSegments(bytes) : stripMetadataBoxes(bytes)
+  if (stripped !== undefined) document.setBytes(stream, stripped)
 }

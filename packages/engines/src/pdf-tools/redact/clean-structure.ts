@@ -1,16 +1,9 @@
 /** Removes alternative texts of structure elements whose content was marked. */
-import {
-  PDFArray,
-  PDFDict,
-  type PDFDocument,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFRef,
-} from '@cantoo/pdf-lib'
-import { dictEntry, entryOf } from './pdf-objects.ts'
+import { isDictionary, type PdfDict } from '../qpdf/pdf-value.ts'
+import type { EditedDocument } from './edited-document.ts'
+import { drop } from './pdf-objects.ts'
 
-const spokenKeys = ['ActualText', 'Alt', 'E', 'T']
+const spokenKeys = ['/ActualText', '/Alt', '/E', '/T']
 const maxDepth = 200
 
 /** Ids of marked content that lost something. */
@@ -19,31 +12,34 @@ export interface TouchedIds {
 }
 
 /** For each page. */
-export function cleanStructure(document: PDFDocument, touched: ReadonlyMap<PDFDict, TouchedIds>): number {
+export function cleanStructure(document: EditedDocument, touched: ReadonlyMap<PdfDict, TouchedIds>): number {
   let removed = 0
-  const elements = new Set<PDFDict>()
-  for (const [, object] of document.context.enumerateIndirectObjects())
-    if (object instanceof PDFDict && object.has(PDFName.of('S')) && isTouched(object, touched)) {
-      let element: PDFDict | undefined = object
+  const elements = new Set<PdfDict>()
+  for (const { value } of document.objects())
+    if (isDictionary(value) && value['/S'] !== undefined && isTouched(document, value, touched)) {
+      let element: PdfDict | undefined = value
       for (let depth = 0; element !== undefined && depth < maxDepth; depth++) {
         elements.add(element)
-        element = dictEntry(element, 'P')
+        element = document.dictionary(element['/P'])
       }
     }
-  for (const element of elements) for (const key of spokenKeys) if (element.delete(PDFName.of(key))) removed++
+  for (const element of elements) for (const key of spokenKeys) if (drop(element, key)) removed++
   return removed
 }
 
-function isTouched(element: PDFDict, touched: ReadonlyMap<PDFDict, TouchedIds>): boolean {
-  const page = dictEntry(element, 'Pg')
-  const kids = entryOf(element, 'K')
-  const items: PDFObject[] = kids instanceof PDFArray ? kids.asArray() : kids === undefined ? [] : [kids]
-  return items.some(item => {
-    const kid = item instanceof PDFRef ? element.context.lookup(item) : item
-    if (kid instanceof PDFNumber) return page !== undefined && touched.get(page)?.has(kid.asNumber()) === true
-    if (!(kid instanceof PDFDict)) return false
-    const id = entryOf(kid, 'MCID')
-    const place = dictEntry(kid, 'Pg') ?? page
-    return id instanceof PDFNumber && place !== undefined && touched.get(place)?.has(id.asNumber()) === true
+function isTouched(
+  document: EditedDocument,
+  element: PdfDict,
+  touched: ReadonlyMap<PdfDict, TouchedIds>,
+): boolean {
+  const page = document.dictionary(element['/Pg'])
+  const kids = document.resolve(element['/K'])
+  return (Array.isArray(kids) ? kids : [kids]).some(item => {
+    const kid = document.resolve(item)
+    if (typeof kid === 'number') return page !== undefined && touched.get(page)?.has(kid) === true
+    if (!isDictionary(kid)) return false
+    const id = document.resolve(kid['/MCID'])
+    const place = document.dictionary(kid['/Pg']) ?? page
+    return typeof id === 'number' && place !== undefined && touched.get(place)?.has(id) === true
   })
 }

@@ -1,7 +1,7 @@
 /** Writes a content stream again, operation by operation: paths without what is marked, everything else as given. */
-import type { PDFDict } from '@cantoo/pdf-lib'
 import { type Matrix, multiply } from '../../pdf/read/matrix.ts'
 import { type ContentOperation, numbersOf, writeOperand } from '../content-tokens.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
 import { type Mark, overlaps, rectangle } from './mark.ts'
 import { type PathSegment, trimPath } from './trim-path.ts'
 
@@ -11,9 +11,11 @@ export class UncertainContent extends Error {}
 /** What a form XObject takes over from the stream that draws it. */
 export interface DrawingState {
   readonly matrix: Matrix
-  /** Colors are tiling patterns with images or forms, which show what is under a mark many times or once. */
-  readonly isFillTiled: boolean
-  readonly isStrokeTiled: boolean
+  /** Colors are patterns whose drawings or values under a mark cannot be cut out. */
+  readonly isFillUncut: boolean
+  readonly isStrokeUncut: boolean
+  /** Around the clipping path, on the page; undefined for all of it. */
+  readonly clip: Matrix | undefined
   /** On a hidden layer that is removed. */
   readonly isHidden: boolean
 }
@@ -22,7 +24,7 @@ interface OpenContent {
   /** Index of its operator in the output. */
   readonly index: number
   readonly operation: ContentOperation
-  readonly properties: PDFDict | undefined
+  readonly properties: PdfDict | undefined
   isTouched: boolean
   readonly isHidden: boolean
 }
@@ -62,7 +64,7 @@ export class ContentWriter {
     return this.state.isHidden || this.#open.some(content => content?.isHidden === true)
   }
 
-  keep(operation: ContentOperation, original: string, properties?: PDFDict, isHidden = false): void {
+  keep(operation: ContentOperation, original: string, properties?: PdfDict, isHidden = false): void {
     const { operator, operands } = operation
     if (building.has(operator)) {
       this.#path.push({ operator, numbers: numbersOf(operands) })
@@ -98,11 +100,13 @@ export class ContentWriter {
   }
 
   #paint(operator: string, original: string): void {
-    const isTiled =
-      (this.state.isFillTiled && /^[fFbB]/.test(operator)) ||
-      (this.state.isStrokeTiled && /^[sSbB]/.test(operator))
-    if (isTiled && touchesMarks(this.#path, this.state.matrix, this.#marks))
+    const isUncut =
+      (this.state.isFillUncut && /^[fFbB]/.test(operator)) ||
+      (this.state.isStrokeUncut && /^[sSbB]/.test(operator))
+    const box = boxAround(this.#path, this.state.matrix)
+    if (isUncut && box !== undefined && this.#marks.some(({ frame }) => overlaps(frame, box)))
       throw new UncertainContent('marked fill pattern')
+    if (this.#clip !== '') this.state = { ...this.state, clip: box }
     if (this.isHidden) {
       this.replace(this.#clip === '' ? 'n' : `${this.#pathTexts.join('\n')}\nn`)
       this.#clearPath()
@@ -142,10 +146,8 @@ export class ContentWriter {
       const entries = list.entries.filter(([key]) => !spokenKeys.has(key))
       this.#output[index] = `${writeOperand(tag)} ${writeOperand({ kind: 'dict', entries })} BDC`
     }
-    for (const key of properties?.keys() ?? []) {
-      if (key.decodeText() === 'MCID') this.#touchedIds.add(Number(properties?.get(key)?.toString()))
-      if (spokenKeys.has(key.decodeText())) properties?.delete(key)
-    }
+    if (properties?.['/MCID'] !== undefined) this.#touchedIds.add(Number(properties['/MCID']))
+    for (const key of spokenKeys) if (properties !== undefined) delete properties[`/${key}`]
   }
 }
 
@@ -154,18 +156,17 @@ function isRectangularClip(path: readonly PathSegment[], operator: string): bool
   return operator === 'n' && path.every(segment => segment.operator === 're')
 }
 
-/** By the box around the path. */
-function touchesMarks(path: readonly PathSegment[], matrix: Matrix, marks: readonly Mark[]): boolean {
+/** On the page; undefined without points. */
+function boxAround(path: readonly PathSegment[], matrix: Matrix): Matrix | undefined {
   const [xs, ys]: [number[], number[]] = [[], []]
   for (const { operator, numbers } of path) {
     const [x = 0, y = 0, width = 0, height = 0] = numbers
     const points = operator === 're' ? [x, y, x + width, y + height] : numbers
     for (const [index, value] of points.entries()) (index % 2 === 0 ? xs : ys).push(value)
   }
-  if (xs.length === 0) return false
+  if (xs.length === 0) return undefined
   const [left, right] = [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))]
   const [bottom, top] = [ys.reduce((a, b) => Math.min(a, b)), ys.reduce((a, b) => Math.max(a, b))]
   // Lines have no area.
-  const box = rectangle(left, bottom, Math.max(right, left + 0.01), Math.max(top, bottom + 0.01))
-  return marks.some(({ frame }) => overlaps(frame, multiply(matrix, box)))
+  return multiply(matrix, rectangle(left, bottom, Math.max(right, left + 0.01), Math.max(top, bottom + 0.01)))
 }

@@ -1,5 +1,4 @@
 /** Draws the boxes of marks, with their label. */
-import type { PDFContext } from '@cantoo/pdf-lib'
 import { writeNumber } from '../content-tokens.ts'
 import { cornersOf, type Mark } from './mark.ts'
 import type { ResourceEditor } from './pdf-objects.ts'
@@ -11,7 +10,6 @@ const letterWidth = 0.56
 const maxLabelSize = 24
 
 export function drawBoxes(
-  context: PDFContext,
   resources: ResourceEditor,
   marks: readonly Mark[],
   { color, label }: { readonly color: string; readonly label: string },
@@ -20,7 +18,7 @@ export function drawBoxes(
   const font =
     label === ''
       ? ''
-      : resources.add('Font', context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' }))
+      : resources.add('Font', { '/Type': '/Font', '/Subtype': '/Type1', '/BaseFont': '/Helvetica' })
   const fill = [1, 3, 5].map(start => Number.parseInt(color.slice(start, start + 2), 16) / 255)
   const [red = 0, green = 0, blue = 0] = fill
   const ink = 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 ? 0 : 1

@@ -3,9 +3,10 @@
  * and where form XObjects begin and end. Everything is in the user space of the page.
  */
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { LoadedFont } from '../../pdf/read/font-style.ts'
+import type { DrawnGlyph, LoadedFont } from '../../pdf/read/font-style.ts'
 import { identity, isMatrix, type Matrix, multiply } from '../../pdf/read/matrix.ts'
 import type { DecodedImage } from '../../pdf/read/read-image.ts'
+import { glyphReach } from './glyph-reach.ts'
 
 export interface PlacedGlyph {
   /** Code in the string that shows it. */
@@ -50,8 +51,10 @@ interface TextState {
   isVertical: boolean
   isComposite: boolean
   glyphUnit: number
-  /** Lowest and highest point of drawn glyphs, in font sizes. */
-  drawn: readonly [number, number] | undefined
+  /** Of a Type 3 font. */
+  drawings: ReadonlyMap<string, DrawnGlyph> | undefined
+  /** From the coordinates of the glyphs to font sizes. */
+  fontMatrix: Matrix
   charSpacing: number
   wordSpacing: number
   scale: number
@@ -65,6 +68,7 @@ const [descent, ascent] = [-0.22, 0.8]
 /** Words of OCR layers follow the pixels only roughly. */
 const [scanDescent, scanAscent] = [-0.3, 1]
 const invisibleMode = 3
+const softHyphen = 0xad
 
 export async function readPageEvents(
   page: PDFPageProxy,
@@ -78,7 +82,8 @@ export async function readPageEvents(
     isVertical: false,
     isComposite: false,
     glyphUnit: 0.001,
-    drawn: undefined,
+    drawings: undefined,
+    fontMatrix: identity,
     charSpacing: 0,
     wordSpacing: 0,
     scale: 1,
@@ -107,11 +112,9 @@ export async function readPageEvents(
     state.isVertical = font?.vertical === true
     state.isComposite = font?.composite === true
     state.glyphUnit = font?.isType3Font ? Math.abs(font.fontMatrix?.[0] ?? 0.001) : 0.001
-    const [, low = 0, , high = 0] = Array.from(font?.bbox ?? [])
-    const [, , , unit = 0.001] = Array.from(font?.fontMatrix ?? [])
-    state.drawn = font?.isType3Font
-      ? [Math.min(low * unit, high * unit, descent), Math.max(low * unit, high * unit, ascent)]
-      : undefined
+    state.drawings = font?.isType3Font ? (font.charProcOperatorList ?? new Map()) : undefined
+    const fontMatrix = Array.from(font?.fontMatrix ?? [])
+    state.fontMatrix = isMatrix(fontMatrix) ? fontMatrix : identity
     state.size = size
   }
   const show = (items: readonly unknown[]) => {
@@ -215,6 +218,8 @@ interface PdfjsGlyph {
   readonly width: number
   readonly isSpace: boolean
   readonly vmetric?: readonly number[] | null
+  /** Of the drawing in a Type 3 font. */
+  readonly operatorListId?: string | null
 }
 
 function isGlyph(item: unknown): item is PdfjsGlyph {
@@ -226,7 +231,7 @@ function isImage(item: unknown): item is DecodedImage {
 }
 
 function placeGlyph(
-  { originalCharCode, unicode, width, isSpace, vmetric }: PdfjsGlyph,
+  { originalCharCode, unicode, width, isSpace, vmetric, operatorListId }: PdfjsGlyph,
   state: TextState,
   text: Matrix,
   isHidden: boolean,
@@ -242,11 +247,14 @@ function placeGlyph(
   const box: Matrix = isVertical
     ? [wide, 0, 0, 1, -originX / 1000, -originY / 1000 + descent / 2]
     : [wide, 0, 0, top - bottom, 0, bottom]
+  const drawing = state.drawings?.get(operatorListId ?? '')
+  const reach = drawing && glyphReach(drawing)
   const glyph: PlacedGlyph = {
     code: originalCharCode,
-    text: unicode,
+    // Readers show the code of the soft hyphen of WinAnsiEncoding as a hyphen, and do not read it.
+    text: originalCharCode === softHyphen && unicode === '-' ? '\u00ad' : unicode,
     frame: multiply(em, box),
-    reach: multiply(em, state.drawn ? [wide, 0, 0, state.drawn[1] - state.drawn[0], 0, state.drawn[0]] : box),
+    reach: reach === undefined ? multiply(em, box) : multiply(em, multiply(state.fontMatrix, reach)),
     em,
     advance: size === 0 ? 0 : step / size,
     adjustment: size === 0 ? 0 : (-1000 * step) / size,

@@ -1,12 +1,12 @@
 /** Changes the pixels of an image under marks, and writes it again. */
-import { deflateSync } from 'node:zlib'
-import { type PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import type { ImagePixels } from '../../page-layout/page-model.ts'
 import { type Matrix, multiply, transformPoint } from '../../pdf/read/matrix.ts'
 import { type DecodedImage, pixelsOf } from '../../pdf/read/read-image.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
+import type { EditedDocument } from './edited-document.ts'
 import { boundsOfMark, inverted, type Mark } from './mark.ts'
-import { entryOf, listEntry, nameOf } from './pdf-objects.ts'
+import { nameOf } from './pdf-objects.ts'
 
 export interface ImagePaint {
   readonly matrix: Matrix
@@ -17,14 +17,14 @@ export interface ImagePaint {
 const jpegQuality = 92
 const [gray, rgb, rgba] = [1, 3, 4]
 
-/** Undefined if no pixel is under a mark and the image is not wanted anyway. */
+/** Returns a reference to the new image; undefined if no pixel is under a mark and the image is not wanted anyway. */
 export async function paintImage(
-  context: PDFContext,
-  source: PDFRawStream,
+  document: EditedDocument,
+  source: PdfDict,
   image: DecodedImage,
   paint: ImagePaint,
   isWanted = false,
-): Promise<PDFRawStream | undefined> {
+): Promise<string | undefined> {
   const { width, height } = image
   const covered = coveredPixels(width, height, paint) ?? (isWanted ? new Uint8Array(0) : undefined)
   if (covered === undefined) return undefined
@@ -32,18 +32,15 @@ export async function paintImage(
   if (pixels === undefined) return undefined
   const { data, channels } = pixels
   paintPixels(pixels, covered, paint.color)
-  const isLossy = [entryOf(source.dict, 'Filter'), ...listEntry(source.dict, 'Filter')].some(filter =>
-    /^(DCT|JPX)Decode$/.test(nameOf(filter)),
-  )
+  const filter = document.resolve(source['/Filter'])
+  const isLossy = [filter, ...document.array(filter)].some(each => /^(DCT|JPX)Decode$/.test(nameOf(each)))
   const colors = channels === rgba ? without(data, 3) : data
   const encoded = await encode(
-    context,
     { data: colors, width, height, channels: channels === gray ? gray : rgb },
     isLossy,
   )
-  if (channels === rgba) await addAlpha(context, encoded, { data, width, height })
-  keepEntries(source.dict, encoded.dict)
-  return encoded
+  const alpha = channels === rgba ? await encodeAlpha(document, { data, width, height }) : {}
+  return document.addStream({ ...encoded.dict, ...alpha, ...keptEntries(source) }, encoded.data)
 }
 
 function paintPixels({ data, channels }: ImagePixels, covered: Uint8Array, color: ImagePaint['color']): void {
@@ -55,24 +52,23 @@ function paintPixels({ data, channels }: ImagePixels, covered: Uint8Array, color
   }
 }
 
-async function addAlpha(
-  context: PDFContext,
-  image: PDFRawStream,
+async function encodeAlpha(
+  document: EditedDocument,
   { data, width, height }: Omit<RawImage, 'channels'>,
-): Promise<void> {
+): Promise<PdfDict> {
   const alpha = Uint8Array.from({ length: width * height }, (_, index) => data[index * rgba + 3] ?? 0)
-  if (alpha.every(value => value === 255)) return
-  const mask = await encode(context, { data: alpha, width, height, channels: gray }, false)
-  image.dict.set(PDFName.of('SMask'), context.register(mask))
+  if (alpha.every(value => value === 255)) return {}
+  const mask = await encode({ data: alpha, width, height, channels: gray }, false)
+  return { '/SMask': document.addStream(mask.dict, mask.data) }
 }
 
 /** A stencil: nothing is painted under the marks. */
 export function paintStencil(
-  context: PDFContext,
-  source: PDFRawStream,
+  document: EditedDocument,
+  source: PdfDict,
   { data, width, height }: DecodedImage,
   paint: ImagePaint,
-): PDFRawStream | undefined {
+): string | undefined {
   const covered = coveredPixels(width, height, paint)
   if (covered === undefined || data === undefined) return undefined
   const bits = Uint8Array.from(data)
@@ -83,10 +79,8 @@ export function paintStencil(
     const byte = y * rowBytes + (x >> 3)
     bits[byte] = (bits[byte] ?? 0) | (128 >> (x & 7))
   }
-  const stream = imageStream(context, { width, height, bits: 1 }, deflateSync(bits), 'FlateDecode')
-  stream.dict.set(PDFName.of('ImageMask'), context.obj(true))
-  keepEntries(source.dict, stream.dict)
-  return stream
+  const { dict } = imageStream({ width, height, bits: 1 }, bits)
+  return document.addStream({ ...dict, '/ImageMask': true, ...keptEntries(source) }, bits)
 }
 
 /** One for every pixel that a mark touches; undefined if there is none. */
@@ -122,8 +116,13 @@ interface RawImage {
   readonly channels: typeof gray | typeof rgb
 }
 
-/** Photographs stay JPEG; everything else is compressed without loss. */
-async function encode(context: PDFContext, image: RawImage, isLossy: boolean): Promise<PDFRawStream> {
+interface EncodedImage {
+  readonly dict: PdfDict
+  readonly data: Uint8Array
+}
+
+/** Photographs stay JPEG; qpdf compresses everything else without loss. */
+async function encode(image: RawImage, isLossy: boolean): Promise<EncodedImage> {
   const { width, height } = image
   const { data, channels } = image.channels === rgb && isGray(image.data) ? firstChannel(image) : image
   const size = { width, height, bits: 8, color: channels === gray ? 'DeviceGray' : 'DeviceRGB' }
@@ -134,16 +133,11 @@ async function encode(context: PDFContext, image: RawImage, isLossy: boolean): P
     })
       .jpeg({ quality: jpegQuality, chromaSubsampling: '4:4:4' })
       .toBuffer()
-    return imageStream(context, { ...size, ...(await jpegColor(jpeg)) }, jpeg, 'DCTDecode')
+    return imageStream({ ...size, ...(await jpegColor(jpeg)) }, jpeg, 'DCTDecode')
   }
   if (channels === gray && data.every(value => value === 0 || value === 255))
-    return imageStream(
-      context,
-      { ...size, bits: 1 },
-      deflateSync(packedBits(data, width, height)),
-      'FlateDecode',
-    )
-  return imageStream(context, size, deflateSync(data), 'FlateDecode')
+    return imageStream({ ...size, bits: 1 }, packedBits(data, width, height))
+  return imageStream(size, data)
 }
 
 async function jpegColor(jpeg: Buffer): Promise<{ readonly color: string }> {
@@ -152,29 +146,28 @@ async function jpegColor(jpeg: Buffer): Promise<{ readonly color: string }> {
 }
 
 function imageStream(
-  context: PDFContext,
   image: { readonly width: number; readonly height: number; readonly bits: number; readonly color?: string },
   data: Uint8Array,
-  filter: string,
-): PDFRawStream {
-  const dict = PDFDict.withContext(context)
-  const names = {
-    Type: 'XObject',
-    Subtype: 'Image',
-    Filter: filter,
-    ...(image.color && { ColorSpace: image.color }),
+  filter?: string,
+): EncodedImage {
+  const dict: PdfDict = {
+    '/Type': '/XObject',
+    '/Subtype': '/Image',
+    '/Width': image.width,
+    '/Height': image.height,
+    '/BitsPerComponent': image.bits,
+    ...(image.color && { '/ColorSpace': `/${image.color}` }),
+    ...(filter && { '/Filter': `/${filter}` }),
   }
-  for (const [key, name] of Object.entries(names)) dict.set(PDFName.of(key), PDFName.of(name))
-  const numbers = { Width: image.width, Height: image.height, BitsPerComponent: image.bits }
-  for (const [key, value] of Object.entries(numbers)) dict.set(PDFName.of(key), PDFNumber.of(value))
-  return PDFRawStream.of(dict, data)
+  return { dict, data }
 }
 
-function keepEntries(source: PDFDict, target: PDFDict): void {
-  for (const key of ['Interpolate', 'OC']) {
-    const value = source.get(PDFName.of(key))
-    if (value !== undefined) target.set(PDFName.of(key), value)
-  }
+function keptEntries(source: PdfDict): PdfDict {
+  const kept = ['/Interpolate', '/OC'].flatMap(key => {
+    const value = source[key]
+    return value === undefined ? [] : [[key, value] as const]
+  })
+  return Object.fromEntries(kept)
 }
 
 function without(data: Uint8Array, channel: number): Uint8Array {

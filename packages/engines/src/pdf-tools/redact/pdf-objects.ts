@@ -1,55 +1,44 @@
-/** Objects of a PDF: entries, streams, and resources that are copied when one use of them changes. */
-import { constants, deflateSync, inflateSync } from 'node:zlib'
-import {
-  decodePDFRawStream,
-  PDFArray,
-  type PDFContext,
-  PDFDict,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-  PDFStream,
-  PDFString,
-} from '@cantoo/pdf-lib'
+/** Entries of PDF objects, and resources that are copied when one use of them changes. */
 import { identity, type Matrix } from '../../pdf/read/matrix.ts'
 import type { Operand } from '../content-tokens.ts'
+import type { PdfDocument } from '../qpdf/pdf-document.ts'
+import { isDictionary, isName, type PdfDict, type PdfValue } from '../qpdf/pdf-value.ts'
+import type { EditedDocument, StreamObject } from './edited-document.ts'
 
-export function entryOf(dict: PDFDict, key: string): PDFObject | undefined {
-  return dict.lookup(PDFName.of(key))
+/** Without its slash; empty for everything else. */
+export function nameOf(value: Operand | PdfValue | undefined): string {
+  if (isOperand(value)) return value.kind === 'name' ? value.name : ''
+  return isName(value) ? value.slice(1) : ''
 }
 
-export function dictEntry(dict: PDFDict, key: string): PDFDict | undefined {
-  return dictOf(entryOf(dict, key))
+/** Keys of PDF dictionaries have a slash. */
+function isOperand(value: Operand | PdfValue | undefined): value is Operand {
+  return typeof value === 'object' && value !== null && 'kind' in value
 }
 
-function dictOf(object: PDFObject | undefined): PDFDict | undefined {
-  if (object instanceof PDFStream) return object.dict
-  return object instanceof PDFDict ? object : undefined
+/** Returns whether there was one. */
+export function drop(dict: PdfDict | undefined, key: string): boolean {
+  if (dict?.[key] === undefined) return false
+  delete dict[key]
+  return true
 }
 
-export function listEntry(dict: PDFDict, key: string): PDFObject[] {
-  const list = entryOf(dict, key)
-  return list instanceof PDFArray ? list.asArray() : []
-}
-
-/** Empty for everything else. */
-export function nameOf(value: Operand | PDFObject | undefined): string {
-  if (value instanceof PDFName) return value.decodeText()
-  return value !== undefined && 'kind' in value && value.kind === 'name' ? value.name : ''
-}
-
-export function numbersIn(dict: PDFDict, key: string): number[] {
-  return listEntry(dict, key).flatMap(item => {
-    const number = item instanceof PDFRef ? dict.context.lookup(item) : item
-    return number instanceof PDFNumber ? [number.asNumber()] : []
+export function numbersIn(document: PdfDocument, list: PdfValue | undefined): number[] {
+  return document.array(list).flatMap(item => {
+    const number = document.resolve(item)
+    return typeof number === 'number' ? [number] : []
   })
 }
 
-export function matrixOf(dict: PDFDict): Matrix {
-  const [a, b, c, d, e, f] = numbersIn(dict, 'Matrix')
+export function dictionariesIn(document: PdfDocument, list: PdfValue | undefined): PdfDict[] {
+  return document
+    .array(list)
+    .map(item => document.dictionary(item))
+    .filter(dict => dict !== undefined)
+}
+
+export function matrixOf(document: PdfDocument, dict: PdfDict): Matrix {
+  const [a, b, c, d, e, f] = numbersIn(document, dict['/Matrix'])
   return a === undefined ||
     b === undefined ||
     c === undefined ||
@@ -60,108 +49,74 @@ export function matrixOf(dict: PDFDict): Matrix {
     : [a, b, c, d, e, f]
 }
 
-export type PdfText = PDFString | PDFHexString
-
-export function isText(object: PDFObject | undefined): object is PdfText {
-  return object instanceof PDFString || object instanceof PDFHexString
-}
-
-/** Filters of images are not decoded. */
-function streamBytes(stream: PDFRawStream): Uint8Array {
-  const filter = entryOf(stream.dict, 'Filter')
-  if (filter === undefined) return stream.contents
-  if (nameOf(filter) === 'FlateDecode' && entryOf(stream.dict, 'DecodeParms') === undefined)
-    // As readers do, takes what there is of a stream that was cut off.
-    return inflateSync(stream.contents, { finishFlush: constants.Z_SYNC_FLUSH })
-  return decodePDFRawStream(stream).decode()
-}
-
-/** One character for each byte. */
-export function streamText(stream: PDFRawStream): string {
-  return Buffer.from(streamBytes(stream)).toString('latin1')
-}
-
-export function latin1Stream(context: PDFContext, text: string, dict?: PDFDict): PDFRawStream {
-  const copy = dict?.clone(context) ?? PDFDict.withContext(context)
-  for (const key of ['DecodeParms', 'Length', 'F', 'FFilter']) copy.delete(PDFName.of(key))
-  copy.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
-  return PDFRawStream.of(copy, deflateSync(Buffer.from(text, 'latin1')))
-}
-
-/** Objects in the file as they are here, and nothing new. */
-export const saveOptions = { useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }
-
 let added = 0
 
 /** Resources of a page or a form XObject; the first change makes a copy, because several may share them. */
 export class ResourceEditor {
-  readonly #context: PDFContext
-  #dict: PDFDict
+  readonly document: EditedDocument
+  #dict: PdfDict
   #isCopy = false
 
-  constructor(context: PDFContext, dict: PDFDict | undefined) {
-    this.#context = context
-    this.#dict = dict ?? PDFDict.withContext(context)
+  constructor(document: EditedDocument, resources: PdfValue | undefined) {
+    this.document = document
+    this.#dict = document.dictionary(resources) ?? {}
   }
 
-  get dict(): PDFDict {
+  get dict(): PdfDict {
     return this.#dict
   }
 
-  find(category: string, name: string): PDFDict | undefined {
-    const entries = dictEntry(this.#dict, category)
-    return name === '' || entries === undefined ? undefined : dictEntry(entries, name)
+  find(category: string, name: string): PdfDict | undefined {
+    return this.document.dictionary(this.value(category, name))
   }
 
-  findStream(category: string, name: string): PDFRawStream | undefined {
-    const entries = dictEntry(this.#dict, category)
-    const found = name === '' || entries === undefined ? undefined : entryOf(entries, name)
-    return found instanceof PDFRawStream ? found : undefined
+  findStream(category: string, name: string): StreamObject | undefined {
+    return this.document.stream(this.value(category, name))
+  }
+
+  value(category: string, name: string): PdfValue | undefined {
+    const entries = this.document.dictionary(this.#dict[`/${category}`])
+    return name === '' ? undefined : entries?.[`/${name}`]
   }
 
   /** The name that it has. */
-  add(category: string, object: PDFObject): string {
+  add(category: string, value: PdfValue): string {
     const name = `FsRedacted${++added}`
-    this.#edit(category).set(
-      PDFName.of(name),
-      object instanceof PDFStream ? this.#context.register(object) : object,
-    )
+    this.#edit(category)[`/${name}`] = value
     return name
   }
 
   /** Leaves what a content stream does not draw: it may be marked, and would stay in the file. */
   keepOnly(category: string, names: ReadonlySet<string>): void {
-    const objects = dictEntry(this.#dict, category)
-    const unused = objects?.keys().filter(key => !names.has(key.decodeText())) ?? []
+    const objects = this.document.dictionary(this.#dict[`/${category}`])
+    const unused = Object.keys(objects ?? {}).filter(key => !names.has(key.slice(1)))
     if (unused.length === 0) return
     const edited = this.#edit(category)
-    for (const key of unused) edited.delete(key)
+    for (const key of unused) delete edited[key]
   }
 
   /** A form without resources uses those of its page. */
-  ofForm(form: PDFRawStream): ResourceEditor {
-    return new ResourceEditor(this.#context, dictEntry(form.dict, 'Resources') ?? this.#dict)
+  ofForm(form: StreamObject): ResourceEditor {
+    return new ResourceEditor(this.document, form.dict['/Resources'] ?? this.#dict)
   }
 
-  writeForm(form: PDFRawStream, content: string): PDFRawStream {
-    const stream = latin1Stream(this.#context, content, form.dict)
-    stream.dict.set(PDFName.of('Resources'), this.#dict)
-    return stream
+  /** Returns a reference to a copy of the form with these resources. */
+  writeForm(form: StreamObject, content: string): string {
+    const { '/Filter': _filter, '/DecodeParms': _parameters, ...dict } = form.dict
+    return this.document.addStream({ ...dict, '/Resources': this.#dict }, content)
   }
 
-  #edit(category: string): PDFDict {
+  #edit(category: string): PdfDict {
     if (!this.#isCopy) {
-      this.#dict = this.#dict.clone(this.#context)
-      for (const key of ['XObject', 'Font', 'Pattern', 'ExtGState']) {
-        const entries = dictEntry(this.#dict, key)
-        if (entries !== undefined) this.#dict.set(PDFName.of(key), entries.clone(this.#context))
+      this.#dict = { ...this.#dict }
+      for (const [key, value] of Object.entries(this.#dict)) {
+        const entries = this.document.resolve(value)
+        if (isDictionary(entries)) this.#dict[key] = { ...entries }
       }
       this.#isCopy = true
     }
-    const entries = dictEntry(this.#dict, category)
-    if (entries !== undefined) return entries
-    const created = PDFDict.withContext(this.#context)
-    this.#dict.set(PDFName.of(category), created)
-    return created
+    const entries = this.document.dictionary(this.#dict[`/${category}`]) ?? {}
+    this.#dict[`/${category}`] = entries
+    return entries
   }
 }

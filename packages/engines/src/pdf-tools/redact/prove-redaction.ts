@@ -4,10 +4,13 @@ import { openForRendering } from '../../pdf/render/render-page.ts'
 import { type Operand, readOperations } from '../content-tokens.ts'
 import type { PdfJob } from '../job.ts'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
-import { utf16 } from './clean-document.ts'
+import { mapsToWord } from './clean-character-map.ts'
+import { technicalMatches } from './clean-document.ts'
+import { countWords, fontTextRegions, isColorProfile, profileTextRegions } from './mask-binary-texts.ts'
 import { annotationTexts } from './prove-annotations.ts'
-import { readExpandedObjects } from './read-expanded-objects.ts'
-import { comparable, createSearch, percentDecoded, type TextSearch } from './search-text.ts'
+import { namesIn, readExpandedObjects } from './read-expanded-objects.ts'
+import { nameHoldsWord } from './rename-names.ts'
+import { comparable, createSearch, readings, type TextSearch } from './search-text.ts'
 
 export interface ProofSearch {
   readonly where: string
@@ -85,15 +88,34 @@ async function proveAnnotations(document: PDFDocumentProxy, search: TextSearch):
   return { where: 'comments and form fields, by pdf.js', searched: document.numPages, hits }
 }
 
-/** Every string and every stream, decoded by qpdf, as plain bytes, UTF-8 and UTF-16, also in hexadecimal. */
+/**
+ * Every string, every name that is not one of PDF itself, every stream and the texts of fonts and color profiles, decoded by qpdf,
+ * as plain bytes, UTF-8 and UTF-16, also in hexadecimal and with the escapes of addresses, scripts and XML.
+ */
 export async function proveFile(expandedPath: string, search: TextSearch): Promise<ProofSearch[]> {
-  const [strings, streams] = [new HitCounter(search), new HitCounter(search)]
-  for await (const { strings: found, content } of readExpandedObjects(expandedPath)) {
-    for (const text of found) strings.add(text)
-    if (content !== undefined) proveStream(content, streams)
+  const counters: FileCounters = {
+    strings: new HitCounter(search),
+    names: new HitCounter(search),
+    streams: new HitCounter(search),
+    binary: new HitCounter(search),
   }
-  return [strings.result('strings of all objects'), streams.result('decoded streams')]
+  for await (const { strings, technical, names, content, isFont } of readExpandedObjects(expandedPath)) {
+    for (const text of strings) counters.strings.add(text)
+    for (const text of technical) counters.strings.addTechnical(text)
+    for (const name of names) counters.names.addName(name)
+    if (content === undefined) continue
+    if (isFont) counters.binary.addBinary(content, fontTextRegions)
+    else proveStream(content, counters)
+  }
+  return [
+    counters.strings.result('strings of all objects'),
+    counters.names.result('names of all objects and content streams'),
+    counters.streams.result('decoded streams'),
+    counters.binary.result('names in font programs, descriptions of color profiles'),
+  ]
 }
+
+type FileCounters = Readonly<Record<'strings' | 'names' | 'streams' | 'binary', HitCounter>>
 
 /** Text that an area removed, and where else it still is. */
 export interface TextCopy {
@@ -162,25 +184,39 @@ class HitCounter {
     const counts = readings(bytes).map(
       text => this.#search(text).filter(({ start, end }) => end - start >= minLength).length,
     )
-    this.#hits += Math.max(...counts)
+    this.#hits += Math.max(0, ...counts)
+  }
+
+  addShown(operator: string, operands: readonly Operand[]): void {
+    const shown = operator === 'TJ' ? spacedStrings(operands) : allStrings(operands).join('')
+    if (shown !== '') this.add(shown, showing.has(operator) ? minShownLength : 1)
+  }
+
+  addTechnical(text: string): void {
+    this.#searched++
+    this.#hits += technicalMatches(text, this.#search).length
+  }
+
+  addName(name: string): void {
+    this.#searched++
+    if (nameHoldsWord(name, this.#search)) this.#hits++
+  }
+
+  addBinary(text: string, regionsOf: typeof fontTextRegions): void {
+    const bytes = Buffer.from(text, 'latin1')
+    this.#searched++
+    this.#hits += countWords(bytes, regionsOf(bytes), this.#search)
+  }
+
+  /** A character map. */
+  addMapped(bytes: string): void {
+    this.#searched++
+    if (mapsToWord(bytes, this.#search)) this.#hits++
   }
 
   result(where: string): ProofSearch {
     return { where, searched: this.#searched, hits: this.#hits }
   }
-}
-
-/** Ways to read bytes as text. */
-function readings(bytes: string): string[] {
-  const buffer = Buffer.from(bytes, 'latin1')
-  const texts = [bytes, buffer.toString('utf8'), utf16(bytes), buffer.toString('utf16le'), fromHex(bytes)]
-  if (bytes.includes('%')) texts.push(percentDecoded(bytes))
-  return texts.map(comparable)
-}
-
-function fromHex(bytes: string): string {
-  const digits = bytes.replaceAll(/\s/g, '')
-  return digits.length > 7 && /^[0-9a-f]+$/i.test(digits) ? Buffer.from(digits, 'hex').toString('latin1') : ''
 }
 
 const contentOperators: ReadonlySet<string> = new Set(
@@ -193,26 +229,30 @@ const showing: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
 /** Shown strings are numbers of glyphs in many fonts; short words occur there by chance, and two readers read them. */
 const minShownLength = 4
 
-/** Operators and names of content streams and character maps are not text. */
-function proveStream(text: string, counter: HitCounter): void {
-  if (text.includes('begincmap') || text.slice(36, 40) === colorProfile) return
-  const texts: { readonly text: string; readonly minLength: number }[] = []
-  let [known, all, last] = [0, 0, 0]
-  for (const { operator, operands, start, end } of readOperations(text)) {
-    all++
-    if (contentOperators.has(operator)) known++
-    const comment = text.slice(last, start)
-    if (comment.includes('%')) texts.push({ text: comment, minLength: 1 })
-    texts.push({ text: stringsIn(operands), minLength: showing.has(operator) ? minShownLength : 1 })
-    last = end
+function proveStream(text: string, { names, streams, binary }: FileCounters): void {
+  if (isColorProfile(Buffer.from(text.slice(0, 40), 'latin1'))) {
+    binary.addBinary(text, profileTextRegions)
+    return
   }
-  texts.push({ text: text.slice(last).trim(), minLength: 1 })
-  if (all > 0 && known / all < 0.8) counter.add(isBinary(text) ? printableRuns(text) : text)
-  else for (const { text: shown, minLength } of texts) if (shown !== '') counter.add(shown, minLength)
+  const operations = [...readOperations(text)]
+  const known = operations.filter(({ operator }) => contentOperators.has(operator)).length
+  const isMap = text.includes('begincmap')
+  if (!isMap && operations.length > 0 && known / operations.length < 0.8) {
+    streams.add(isBinary(text) ? printableRuns(text) : text)
+    return
+  }
+  let last = 0
+  for (const { operator, operands, start, end } of operations) {
+    const between = text.slice(last, start)
+    last = end
+    if (between.includes('%')) streams.add(between)
+    for (const name of namesIn(operands)) names.addName(name)
+    if (isMap) for (const bytes of allStrings(operands)) streams.addMapped(bytes)
+    else streams.addShown(operator, operands)
+  }
+  const rest = text.slice(last).trim()
+  if (rest !== '') streams.add(rest)
 }
-
-/** Signature of ICC profiles, which name their makers. */
-const colorProfile = 'acsp'
 
 /** Short words occur by chance in tables of glyphs and the like. */
 function isBinary(text: string): boolean {
@@ -225,13 +265,40 @@ function printableRuns(text: string): string {
   return (text.match(/[^\p{Cc}]{6,}/gu) ?? []).join('\n')
 }
 
-/** The strings of one operator belong together: TJ splits words. */
-function stringsIn(operands: readonly Operand[]): string {
-  return operands
-    .map(operand => {
-      if (operand.kind === 'string') return operand.bytes
-      if (operand.kind === 'array') return stringsIn(operand.items)
-      return operand.kind === 'dict' ? stringsIn(operand.entries.map(([, value]) => value)) : ''
+function allStrings(operands: readonly Operand[]): string[] {
+  return operands.flatMap(operand => {
+    if (operand.kind === 'string') return [operand.bytes]
+    if (operand.kind === 'array') return allStrings(operand.items)
+    return operand.kind === 'dict' ? allStrings(operand.entries.map(([, value]) => value)) : []
+  })
+}
+
+/** A number of TJ that separates words, in thousandths of the font size, unless the letters beside it are spaced alike. */
+const [wordGap, widerFactor] = [50, 1.6]
+
+/** The strings of TJ belong together: it kerns words and spaces letters; only wider gaps are between words. */
+function spacedStrings(operands: readonly Operand[]): string {
+  const items = operands.flatMap(operand => (operand.kind === 'array' ? operand.items : [operand]))
+  const bytes: string[] = []
+  /** Before each byte. */
+  const gaps: number[] = []
+  let gap = 0
+  for (const item of items) {
+    if (item.kind === 'number') gap = Math.max(0, gap - item.value)
+    if (item.kind !== 'string') continue
+    for (const byte of item.bytes) {
+      bytes.push(byte)
+      gaps.push(gap)
+      gap = 0
+    }
+  }
+  return bytes
+    .map((byte, index) => {
+      const before = index > 1 ? gaps[index - 1] : undefined
+      const beside = [before, gaps[index + 1]].filter(width => width !== undefined)
+      const isWord =
+        (gaps[index] ?? 0) > wordGap + widerFactor * Math.min(...(beside.length > 0 ? beside : [0]))
+      return isWord ? ` ${byte}` : byte
     })
     .join('')
 }

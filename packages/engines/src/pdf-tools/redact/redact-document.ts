@@ -25,7 +25,7 @@ export interface RedactedDocument {
   readonly notes: readonly string[]
 }
 
-/** pdf-lib reports objects that it cannot read with plain errors. */
+/** Objects that cannot be read are reported with plain errors. */
 export async function redactDocument(request: RedactRequest): Promise<RedactedDocument> {
   try {
     return await redactAndProve(request)
@@ -229,6 +229,9 @@ function notesOf(redacted: RedactedOnce, copies: readonly TextCopy[], isSearched
       : []),
     ...(report.document.attachments > 0 ? ['Attachments were removed.'] : []),
     ...(report.document.patternTexts > 0 ? ['Text in fill patterns and in drawn glyphs was removed.'] : []),
+    ...(report.document.names > 0
+      ? ['Names of fonts, colors or other objects had the words, and were replaced.']
+      : []),
     ...(report.document.signatures > 0
       ? ['Digital signatures were removed: they are not valid for the result.']
       : []),

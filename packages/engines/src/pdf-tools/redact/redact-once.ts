@@ -1,9 +1,8 @@
-/** One redaction of a document: normalizes it, and sets images of large documents aside on disk while its pages are redacted. */
-import { rm, stat } from 'node:fs/promises'
+/** One redaction of a document: normalizes it, and keeps images of large documents on disk while its pages are redacted. */
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import { runQpdf } from '../qpdf/run-qpdf.ts'
-import { setImagesAside } from './images-aside.ts'
 import { type RedactedOnce, type RedactRequest, redactPages } from './redact-pages.ts'
 
 const defaultHeldBytes = 32 * bytesPerMegabyte
@@ -27,22 +26,12 @@ export async function redactOnce(
     '--ii-min-bytes=0',
     plainPath,
   ])
-  if ((await stat(plainPath)).size <= heldBytes) {
-    const { redacted } = await redactPages(request, rasterPages, { plainPath })
-    return redacted
-  }
-  const lightPath = join(job.outFolder, 'light.pdf')
+  const isHeld = (await stat(plainPath)).size <= heldBytes
   const held = new Set<number>()
   // Which images the redaction changes is known after it; with these, it is repeated.
   for (;;) {
-    await setImagesAside(plainPath, lightPath, held)
-    const { redacted, needed } = await redactPages(request, rasterPages, { plainPath, lightPath })
-    if (needed.size > 0) for (const number of needed) held.add(number)
-    else {
-      await rm(plainPath)
-      const textPath = join(job.outFolder, 'text.pdf')
-      await setImagesAside(redacted.path, textPath, new Set())
-      return { ...redacted, textPath }
-    }
+    const { redacted, needed } = await redactPages(request, rasterPages, plainPath, isHeld ? 'all' : held)
+    if (needed.size === 0) return redacted
+    for (const number of needed) held.add(number)
   }
 }

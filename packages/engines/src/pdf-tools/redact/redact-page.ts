@@ -1,5 +1,6 @@
 /** Finds the marks of a page and removes what is under them; a page that is uncertain becomes an image of itself. */
-import { PDFDict, type PDFDocument, PDFName, type PDFPageLeaf, PDFRawStream } from '@cantoo/pdf-lib'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { z } from 'zod'
@@ -7,16 +8,18 @@ import { isMatrix, type Matrix, multiply, transformPoint } from '../../pdf/read/
 import { openForRendering, renderPage } from '../../pdf/render/render-page.ts'
 import { writeNumber } from '../content-tokens.ts'
 import type { PdfJob } from '../job.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
 import type { TouchedIds } from './clean-structure.ts'
 import { UncertainContent } from './content-writer.ts'
 import { drawBoxes } from './draw-boxes.ts'
+import type { EditedDocument, StreamObject } from './edited-document.ts'
 import { findInGlyphs, type GlyphMatch, glyphLines } from './find-glyphs.ts'
 import type { HiddenLayers } from './hidden-layers.ts'
-import { imagesAsideOf, numberAside } from './images-aside.ts'
+import { shownBy } from './images-aside.ts'
 import { boundsOfMark, inverted, type Mark, overlaps, rectangle } from './mark.ts'
 import { type ImageEvent, type PageEvent, type PlacedGlyph, readPageEvents } from './page-events.ts'
 import { paintImage, paintStencil } from './paint-image.ts'
-import { latin1Stream, ResourceEditor, saveOptions } from './pdf-objects.ts'
+import { ResourceEditor } from './pdf-objects.ts'
 import { annotationsUnder } from './prove-annotations.ts'
 import { pageContent } from './prune-resources.ts'
 import { rewritePage } from './rewrite-content.ts'
@@ -52,7 +55,7 @@ interface LeftUnder {
 }
 
 interface RedactorContext {
-  readonly document: PDFDocument
+  readonly document: EditedDocument
   readonly source: PDFDocumentProxy
   readonly search: TextSearch
   /** Also parts of words, for pages on which other readers find more. */
@@ -60,11 +63,13 @@ interface RedactorContext {
   readonly options: z.output<typeof redactPdf.options>
   /** Undefined if they stay. */
   readonly hiddenLayers: HiddenLayers | undefined
+  /** Images whose bytes stay on disk. */
+  readonly aside: ReadonlySet<number>
   readonly job: PdfJob
 }
 
 interface ImagePage {
-  readonly node: PDFPageLeaf
+  readonly node: PdfDict
   readonly number: number
   readonly marks: readonly Mark[]
   /** From the unit square of the image. */
@@ -100,7 +105,7 @@ export class PageRedactor {
     }
   }
 
-  async redact(node: PDFPageLeaf, number: number, isForcedImage: boolean): Promise<RedactedPage> {
+  async redact(node: PdfDict, number: number, isForcedImage: boolean): Promise<RedactedPage> {
     const page = await this.#context.source.getPage(number)
     try {
       return await this.#redactPage(node, page, isForcedImage)
@@ -109,7 +114,7 @@ export class PageRedactor {
     }
   }
 
-  async #redactPage(node: PDFPageLeaf, page: PDFPageProxy, isForcedImage: boolean): Promise<RedactedPage> {
+  async #redactPage(node: PdfDict, page: PDFPageProxy, isForcedImage: boolean): Promise<RedactedPage> {
     const { options, search, wideSearch, hiddenLayers } = this.#context
     const { transform, width, height } = page.getViewport({ scale: 1 })
     const toPage = (isMatrix(transform) && inverted(transform)) || rectangle(0, 0, 1, 1)
@@ -126,7 +131,7 @@ export class PageRedactor {
     })
     const events = await readPageEvents(page, this.#isVisible)
     const glyphs = events.flatMap(event => (event.kind === 'show' ? event.glyphs : []))
-    const matches = findInGlyphs(glyphs, isForcedImage ? wideSearch : search)
+    const matches = findInGlyphs(glyphs, isForcedImage ? wideSearch : search, isForcedImage)
     const covered = glyphs.filter(glyph => isUnder(glyph, areas, removalInset))
     const hidden = hiddenLayers ? glyphs.filter(({ isHidden }) => isHidden) : []
     const removed = new Set([...matches.flatMap(match => match.glyphs), ...covered, ...hidden])
@@ -154,7 +159,8 @@ export class PageRedactor {
       const { touchedIds, images } = await this.#rewrite(node, events, removed, visible)
       return { ...redacted, touchedIds, redaction: { ...redaction, images } }
     } catch {
-      for (const number of imagesAsideOf(node)) this.neededImages.add(number)
+      const { document, aside } = this.#context
+      for (const number of shownBy(document, node)) if (aside.has(number)) this.neededImages.add(number)
       const matrix = multiply(toPage, [width, 0, 0, -height, 0, height])
       this.#imagePages.push({ node, number: page.pageNumber, marks: visible, matrix })
       return { ...redacted, touchedIds: everyId, redaction: { ...redaction, isImage: true } }
@@ -162,13 +168,13 @@ export class PageRedactor {
   }
 
   async #rewrite(
-    node: PDFPageLeaf,
+    node: PdfDict,
     events: readonly PageEvent[],
     removed: ReadonlySet<PlacedGlyph>,
     marks: readonly Mark[],
   ): Promise<{ readonly touchedIds: ReadonlySet<number>; readonly images: number }> {
     const { document, options, hiddenLayers } = this.#context
-    const resources = new ResourceEditor(document.context, node.Resources())
+    const resources = new ResourceEditor(document, node['/Resources'])
     let images = 0
     const { content, touchedIds } = await rewritePage(
       {
@@ -183,37 +189,33 @@ export class PageRedactor {
           return painted
         },
       },
-      pageContent(node),
+      pageContent(document, node),
       resources,
     )
-    const boxes = drawBoxes(document.context, resources, marks, options)
-    node.set(
-      PDFName.of('Contents'),
-      document.context.register(latin1Stream(document.context, `q\n${content}Q\n${boxes}`)),
-    )
-    node.set(PDFName.of('Resources'), resources.dict)
+    const boxes = drawBoxes(resources, marks, options)
+    node['/Contents'] = document.addStream({}, `q\n${content}Q\n${boxes}`)
+    node['/Resources'] = resources.dict
     return { touchedIds, images }
   }
 
   async #repaint(
     event: ImageEvent,
-    image: PDFRawStream,
+    image: StreamObject,
     marks: readonly Mark[],
-  ): Promise<PDFRawStream | undefined> {
-    const { document, options } = this.#context
+  ): Promise<string | undefined> {
+    const { document, options, aside } = this.#context
     const touching = marks.filter(({ frame }) => overlaps(frame, event.matrix))
     if (touching.length === 0) return undefined
-    const aside = numberAside(image)
-    if (aside !== undefined) {
-      this.neededImages.add(aside)
+    if (aside.has(image.number)) {
+      this.neededImages.add(image.number)
       return undefined
     }
     const decoded = await event.load()
     if (decoded?.data === undefined) throw new UncertainContent('image that cannot be decoded')
     const paint = { matrix: event.matrix, marks: touching, color: colorOf(options.color) }
     return event.isMask
-      ? paintStencil(document.context, image, decoded, paint)
-      : paintImage(document.context, image, decoded, paint)
+      ? paintStencil(document, image.dict, decoded, paint)
+      : paintImage(document, image.dict, decoded, paint)
   }
 
   /** Texts and images on hidden layers of the redacted page. */
@@ -240,29 +242,28 @@ export class PageRedactor {
   /** After everything else is removed, because the image shows the annotations that stay. */
   async drawPagesAsImages(): Promise<void> {
     if (this.#imagePages.length === 0) return
-    const { document, job, options } = this.#context
-    const bytes = await document.save(saveOptions)
-    const rendered = await openForRendering(Buffer.from(bytes), job)
+    const { document, job, options, aside } = this.#context
+    const path = join(job.outFolder, 'rendered.pdf')
+    await document.write(path, aside)
+    const rendered = await openForRendering(await readFile(path), job)
     try {
       for (const { node, number, marks, matrix } of this.#imagePages) {
         const image = await renderPage(rendered.getPage(number - 1), renderDpi, job.maxPixels)
         const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
-        const source = PDFRawStream.of(PDFDict.withContext(document.context), data)
-        source.dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'))
-        const stream = await paintImage(
-          document.context,
-          source,
+        const painted = await paintImage(
+          document,
+          { '/Filter': '/DCTDecode' },
           { data, width: info.width, height: info.height, kind: rgbKind },
           { matrix, marks, color: colorOf(options.color) },
           true,
         )
-        const resources = new ResourceEditor(document.context, undefined)
-        const name = stream === undefined ? '' : resources.add('XObject', stream)
-        const boxes = drawBoxes(document.context, resources, marks, options)
+        const resources = new ResourceEditor(document, undefined)
+        const name = painted === undefined ? '' : resources.add('XObject', painted)
+        const boxes = drawBoxes(resources, marks, options)
         const content = `q\n${matrix.map(writeNumber).join(' ')} cm\n/${name} Do\nQ\n${boxes}`
-        node.set(PDFName.of('Contents'), document.context.register(latin1Stream(document.context, content)))
-        node.set(PDFName.of('Resources'), resources.dict)
-        for (const key of ['StructParents', 'Group']) node.delete(PDFName.of(key))
+        node['/Contents'] = document.addStream({}, content)
+        node['/Resources'] = resources.dict
+        for (const key of ['/StructParents', '/Group']) delete node[key]
       }
     } finally {
       rendered.destroy()
@@ -279,7 +280,11 @@ function isUnder(glyph: PlacedGlyph, areas: readonly Mark[], inset: number): boo
   const [x, y] = transformPoint(glyph.em, 0, 0)
   // Glyphs without a size have a place.
   const frame = inverted(glyph.reach) === undefined ? rectangle(x, y, x + 0.01, y + 0.01) : glyph.reach
-  const core = multiply(frame, [1 - 2 * inset, 0, 0, 1 - 2 * inset, inset, inset])
+  // A drawing may reach much farther than its letter.
+  const size = Math.hypot(glyph.em[2], glyph.em[3])
+  const insetX = inset * Math.min(1, size / Math.hypot(frame[0], frame[1]))
+  const insetY = inset * Math.min(1, size / Math.hypot(frame[2], frame[3]))
+  const core = multiply(frame, [1 - 2 * insetX, 0, 0, 1 - 2 * insetY, insetX, insetY])
   return areas.some(area => overlaps(area.frame, core))
 }
 

@@ -1,22 +1,20 @@
 /** Redacts the pages of one normalized PDF in memory and cleans the rest of it. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFDocument } from '@cantoo/pdf-lib'
 import type { redactPdf } from '@filesmith/contract/operations/pdf/redact-pdf'
 import type { z } from 'zod'
 import { openWithPdfJs } from '../../pdf/read/open-document.ts'
 import { JobFailure } from '../../process/job-failure.ts'
 import type { PdfJob } from '../job.ts'
-import { runQpdf } from '../qpdf/run-qpdf.ts'
-import { readAnnotationTexts } from './annotation-texts.ts'
+import { writeAnnotationTexts } from './annotation-texts.ts'
 import { cleanAnnotations, dropUnseenAppearances, emptyFields, isComment } from './clean-annotations.ts'
 import { type CleanedDocument, cleanDocument, dropSignatures } from './clean-document.ts'
 import { cleanStructure } from './clean-structure.ts'
+import { EditedDocument } from './edited-document.ts'
 import { HiddenLayers } from './hidden-layers.ts'
-import { putImagesBack } from './images-aside.ts'
-import { dictEntry, saveOptions } from './pdf-objects.ts'
+import { largeImages } from './images-aside.ts'
 import type { ProofSearch, TextCopy } from './prove-redaction.ts'
-import { pruneResources } from './prune-resources.ts'
+import { pruneGlyphs, pruneResources } from './prune-resources.ts'
 import { type PageRedaction, PageRedactor, type RedactedPage } from './redact-page.ts'
 import { createSearch } from './search-text.ts'
 
@@ -55,23 +53,27 @@ export interface RedactedOnce {
   readonly redactor: PageRedactor
 }
 
-interface PlainDocument {
-  readonly plainPath: string
-  /** Without the images that were set aside. */
-  readonly lightPath?: string
-}
+/** Objects in the result as they are here. */
+const resultArgs = ['--object-streams=generate', '--recompress-flate', '--compress-streams=y']
+const none: ReadonlySet<number> = new Set()
 
 export async function redactPages(
   { job, options, progress }: RedactRequest,
   rasterPages: ReadonlySet<number>,
-  { plainPath, lightPath }: PlainDocument,
+  plainPath: string,
+  /** Numbers of the images that are read although they are large. */
+  heldImages: ReadonlySet<number> | 'all',
 ): Promise<{
   readonly redacted: RedactedOnce
   /** Images without which the result is not complete. */
   readonly needed: ReadonlySet<number>
 }> {
-  const document = await PDFDocument.load(await readFile(lightPath ?? plainPath), { updateMetadata: false })
-  const pages = document.getPages()
+  const streamFolder = join(job.outFolder, 'streams')
+  const document = await EditedDocument.open(plainPath, streamFolder)
+  const { pages } = document
+  const aside = heldImages === 'all' ? none : largeImages(document)
+  const isLight = heldImages !== 'all'
+  const readAside = new Set([...aside].filter(number => !isLight || !heldImages.has(number)))
   const outside = options.areas.find(({ page }) => page > pages.length)
   if (outside !== undefined)
     throw new JobFailure('invalid-request', {
@@ -80,63 +82,62 @@ export async function redactPages(
   const signatures = dropSignatures(document)
   const search = createSearch(options)
   const wideSearch = createSearch({ ...options, wholeWords: false })
-  const probe = await readAnnotationTexts(document)
-  const source = await openWithPdfJs(probe.bytes, job)
-  const layers = new HiddenLayers(document)
+  const sourcePath = join(job.outFolder, isLight ? 'light.pdf' : 'shown.pdf')
+  const probe = await writeAnnotationTexts(document, sourcePath, readAside)
+  const source = await openWithPdfJs(Uint8Array.from(await readFile(sourcePath)), job)
+  const layers = new HiddenLayers(document, document.catalog)
   const hiddenLayers = options.removeHiddenLayers && layers.isUsed ? layers : undefined
   const fieldValues = options.removeFieldValues ? emptyFields(document) : 0
-  const redactor = new PageRedactor({ document, source, search, wideSearch, options, hiddenLayers, job })
+  const redactor = new PageRedactor({
+    document,
+    source,
+    search,
+    wideSearch,
+    options,
+    hiddenLayers,
+    aside: readAside,
+    job,
+  })
   const removed: RedactedPage[] = []
   try {
     const texts = await probe.search(source, search)
     await redactor.prepare()
-    for (const [index, { node }] of pages.entries()) {
+    for (const [index, node] of pages.entries()) {
       const page = await redactor.redact(node, index + 1, rasterPages.has(index + 1))
       const annotations = cleanAnnotations(document, node, {
         marks: page.marks.filter(({ isHidden }) => isHidden !== true),
         search,
         showsWord: annotation => texts.has(annotation),
         isUnwanted: annotation =>
-          (options.removeComments && isComment(annotation)) ||
-          hiddenLayers?.has(dictEntry(annotation, 'OC')) === true,
+          (options.removeComments && isComment(document, annotation)) ||
+          hiddenLayers?.has(document.dictionary(annotation['/OC'])) === true,
       })
       removed.push({ ...page, redaction: { ...page.redaction, annotations } })
       progress(5 + (60 * (index + 1)) / pages.length)
     }
     const alternativeTexts = cleanStructure(
       document,
-      new Map(removed.map(({ touchedIds }, index) => [pages[index]?.node ?? document.catalog, touchedIds])),
+      new Map(removed.map(({ touchedIds }, index) => [pages[index] ?? document.catalog, touchedIds])),
     )
     dropUnseenAppearances(document)
     hiddenLayers?.rename()
     const cleaned = cleanDocument(document, search)
-    pruneResources(
-      document.context,
-      pages.map(({ node }) => node),
-    )
-    const redactedPath = join(job.outFolder, 'redacted.pdf')
+    pruneResources(document)
+    const path = join(job.outFolder, 'redacted.pdf')
+    const textPath = isLight ? join(job.outFolder, 'text.pdf') : path
     // What is written without them is not delivered.
     if (redactor.neededImages.size === 0) {
       await redactor.drawPagesAsImages()
-      const editedPath = join(job.outFolder, 'edited.pdf')
-      await writeFile(editedPath, await document.save(saveOptions))
-      const args = ['--object-streams=generate', '--recompress-flate', '--compress-streams=y']
-      if (lightPath === undefined) await runQpdf([editedPath, ...args, redactedPath])
-      else
-        await putImagesBack({
-          document,
-          editedPath,
-          sourcePath: plainPath,
-          resultPath: redactedPath,
-          args,
-        })
+      pruneGlyphs(document)
+      await document.write(path, none, resultArgs)
+      if (isLight) await document.write(textPath, aside, resultArgs)
     }
     const changed = removed.flatMap(({ redaction }, index) =>
       isChanged(redaction) ? [{ page: index + 1, ...redaction }] : [],
     )
     const redacted = {
-      path: redactedPath,
-      textPath: redactedPath,
+      path,
+      textPath,
       report: {
         pages: pages.length,
         removed: changed,
@@ -154,6 +155,7 @@ export async function redactPages(
     return { redacted, needed: redactor.neededImages }
   } finally {
     await source.loadingTask.destroy()
+    await rm(streamFolder, { recursive: true })
   }
 }
 

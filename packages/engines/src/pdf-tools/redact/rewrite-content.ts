@@ -2,31 +2,33 @@
  * Rewrites the content streams of a page without what was marked. The nth text, image or form XObject of the streams is
  * the nth event of the page; character codes must agree, so that a stream that is read in another way is noticed.
  */
-import type { PDFDict, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
-import { identity, multiply } from '../../pdf/read/matrix.ts'
+import { identity, type Matrix, multiply } from '../../pdf/read/matrix.ts'
 import {
   type ContentOperation,
   numbersOf,
+  type Operand,
   readOperations,
   writeName,
   writeNumber,
   writeOperand,
 } from '../content-tokens.ts'
+import type { PdfDict } from '../qpdf/pdf-value.ts'
 import { ContentWriter, type DrawingState, UncertainContent } from './content-writer.ts'
+import type { EditedDocument, StreamObject } from './edited-document.ts'
 import type { HiddenLayers } from './hidden-layers.ts'
-import { type Mark, overlaps } from './mark.ts'
+import { boundsOfMark, type Mark, overlaps } from './mark.ts'
 import type { ImageEvent, PageEvent, PlacedGlyph } from './page-events.ts'
-import { dictEntry, entryOf, matrixOf, nameOf, type ResourceEditor, streamText } from './pdf-objects.ts'
+import { matrixOf, nameOf, type ResourceEditor } from './pdf-objects.ts'
 
 export interface PageEdit {
-  readonly document: PDFDocument
+  readonly document: EditedDocument
   readonly events: readonly PageEvent[]
   readonly marks: readonly Mark[]
   isRemoved(glyph: PlacedGlyph): boolean
   /** Layers that are removed. */
   readonly hiddenLayers: HiddenLayers | undefined
-  /** A stream of the image without its marked part; undefined if nothing of it is marked. */
-  repaint(event: ImageEvent, image: PDFRawStream): Promise<PDFRawStream | undefined>
+  /** A reference to the image without its marked part; undefined if nothing of it is marked. */
+  repaint(event: ImageEvent, image: StreamObject): Promise<string | undefined>
 }
 
 export interface RewrittenContent {
@@ -47,7 +49,7 @@ export async function rewritePage(
   const result = await rewriter.rewrite(
     content,
     resources,
-    { matrix: identity, isFillTiled: false, isStrokeTiled: false, isHidden: false },
+    { matrix: identity, isFillUncut: false, isStrokeUncut: false, isHidden: false, clip: undefined },
     0,
   )
   if (!rewriter.isFinished) throw new UncertainContent('more was shown than the streams have')
@@ -109,36 +111,30 @@ class ContentRewriter {
     depth: number,
   ): Promise<string | undefined> {
     const { operator, operands } = operation
-    if (showing.has(operator)) return this.#show(operation, state.isHidden)
-    if (operator === 'sh' && state.isHidden) return ''
+    if (showing.has(operator)) return this.#show(operation, state)
+    if (operator === 'sh') return this.#shade(resources.find('Shading', nameOf(operands[0])), state)
     if (operator === 'Do') {
       const name = await this.#drawObject(nameOf(operands[0]), resources, state, depth)
       return name && `${writeName(name)} Do`
     }
-    if (operator === 'gs') this.#skipSoftMask(resources.find('ExtGState', nameOf(operands[0])))
+    if (operator === 'gs')
+      await this.#checkSoftMask(resources.find('ExtGState', nameOf(operands[0])), resources, state, depth)
     if (operator === 'BI') throw new UncertainContent('inline image')
     return undefined
   }
 
   /** Nothing to change: undefined. */
-  #show({ operator, operands }: ContentOperation, isHidden: boolean): string | undefined {
+  #show(
+    { operator, operands }: ContentOperation,
+    { isHidden, isFillUncut, isStrokeUncut }: DrawingState,
+  ): string | undefined {
     const last = operands.at(-1)
     const items = last?.kind === 'array' ? last.items : last === undefined ? [] : [last]
     const glyphs = [...this.#take('show').glyphs]
     const removed = glyphs.map(glyph => isHidden || this.#edit.isRemoved(glyph))
-    const parts = new SpacedText()
-    let index = 0
-    for (const item of items) {
-      if (item.kind === 'number') parts.move(item.value)
-      if (item.kind !== 'string') continue
-      for (const bytes of codesOf(item.bytes, glyphs.slice(index))) {
-        if (removed[index] === true) parts.move(glyphs[index]?.adjustment ?? 0)
-        else parts.add(bytes)
-        index++
-      }
-    }
-    if (index !== glyphs.length) throw new UncertainContent('more characters were shown')
+    const parts = spacedText(items, glyphs, removed)
     if (!removed.includes(true)) return undefined
+    if (isFillUncut || isStrokeUncut) throw new UncertainContent('marked text with a pattern')
     if (operator === "'") return `T*\n${parts.toString()}`
     if (operator === '"') {
       const [word = 0, character = 0] = numbersOf(operands)
@@ -156,23 +152,25 @@ class ContentRewriter {
   ): Promise<string | undefined> {
     const object = resources.findStream('XObject', name)
     if (object === undefined) return undefined
-    const kind = nameOf(entryOf(object.dict, 'Subtype'))
-    const isHidden = state.isHidden || this.#edit.hiddenLayers?.has(dictEntry(object.dict, 'OC')) === true
+    const { document, hiddenLayers } = this.#edit
+    const kind = nameOf(document.resolve(object.dict['/Subtype']))
+    const isHidden = state.isHidden || hiddenLayers?.has(document.dictionary(object.dict['/OC'])) === true
     if (kind === 'Image') {
       const event = this.#take('image')
-      if (event.isMask && state.isFillTiled && this.#isMarked(event))
+      if (event.isMask && state.isFillUncut && this.#isMarked(event.matrix))
         throw new UncertainContent('marked fill pattern')
       if (isHidden) return ''
       const painted = await this.#edit.repaint(event, object)
       return painted && resources.add('XObject', painted)
     }
-    if (kind !== 'Form') return undefined
+    // No reader shows what is for PostScript printers only.
+    if (kind !== 'Form') return ''
     this.#take('form-begin')
     const inner = resources.ofForm(object)
     const { content, isChanged } = await this.rewrite(
-      streamText(object),
+      document.text(object),
       inner,
-      { ...state, isHidden, matrix: multiply(state.matrix, matrixOf(object.dict)) },
+      { ...state, isHidden, matrix: multiply(state.matrix, matrixOf(document, object.dict)) },
       depth + 1,
     )
     this.#take('form-end')
@@ -180,25 +178,62 @@ class ContentRewriter {
     return isChanged ? resources.add('XObject', inner.writeForm(object, content)) : undefined
   }
 
-  /** pdf.js reads the form of a soft mask where the graphics state is set. */
-  #skipSoftMask(graphicsState: PDFDict | undefined): void {
-    if (graphicsState === undefined || dictEntry(graphicsState, 'SMask') === undefined) return
-    this.#take('form-begin')
-    for (let depth = 1; depth > 0; ) {
-      const event = this.#edit.events[this.#next++]
-      if (event === undefined) throw new UncertainContent('soft mask without an end')
-      if (event.kind === 'form-begin') depth++
-      if (event.kind === 'form-end') depth--
-      if (event.kind === 'show' && event.glyphs.some(glyph => this.#edit.isRemoved(glyph)))
-        throw new UncertainContent('marked text in a soft mask')
-      if (event.kind === 'image' && this.#isMarked(event))
-        throw new UncertainContent('marked image in a soft mask')
-    }
+  /** Paints all of the clipping path. Nothing to change: undefined. */
+  #shade(shading: PdfDict | undefined, { isHidden, clip }: DrawingState): string | undefined {
+    if (isHidden) return ''
+    const shares = this.#edit.marks.map(({ frame }) => coveredShare(frame, clip))
+    const share = Math.max(0, ...shares)
+    if (share === 0) return undefined
+    if (share > maxGradientShare || !isGradient(this.#edit.document, shading))
+      throw new UncertainContent('marked shading')
+    return undefined
   }
 
-  #isMarked({ matrix }: ImageEvent): boolean {
+  /** pdf.js reads the form of a soft mask where the graphics state is set. A mask that loses something shows more. */
+  async #checkSoftMask(
+    graphicsState: PdfDict | undefined,
+    resources: ResourceEditor,
+    state: DrawingState,
+    depth: number,
+  ): Promise<void> {
+    const { document } = this.#edit
+    const mask = document.dictionary(graphicsState?.['/SMask'])
+    if (mask === undefined) return
+    const group = document.stream(mask['/G'])
+    if (group === undefined) throw new UncertainContent('soft mask without a group')
+    const start = {
+      ...state,
+      clip: undefined,
+      matrix: multiply(state.matrix, matrixOf(document, group.dict)),
+    }
+    this.#take('form-begin')
+    const { isChanged } = await this.rewrite(document.text(group), resources.ofForm(group), start, depth + 1)
+    this.#take('form-end')
+    if (isChanged) throw new UncertainContent('marked soft mask')
+  }
+
+  #isMarked(matrix: Matrix): boolean {
     return this.#edit.marks.some(({ frame }) => overlaps(frame, matrix))
   }
+}
+
+/** Gradients have the same colors beside a mark that covers less of them. */
+const maxGradientShare = 0.5
+
+/** Of the clip, by the boxes around both; more than nothing if there is no clip. */
+function coveredShare(frame: Matrix, clip: Matrix | undefined): number {
+  if (clip === undefined) return Number.MIN_VALUE
+  if (!overlaps(frame, clip)) return 0
+  const [one, other] = [boundsOfMark(frame), boundsOfMark(clip)]
+  const width = Math.min(one[2], other[2]) - Math.max(one[0], other[0])
+  const height = Math.min(one[3], other[3]) - Math.max(one[1], other[1])
+  return (width * height) / ((other[2] - other[0]) * (other[3] - other[1]))
+}
+
+/** Axial and radial shadings have one color for each line or circle. Meshes and functions of two variables are images. */
+function isGradient(document: EditedDocument, shading: PdfDict | undefined): boolean {
+  const type = document.resolve(shading?.['/ShadingType'])
+  return type === 2 || type === 3
 }
 
 const fillColors: ReadonlySet<string> = new Set(['g', 'rg', 'k', 'cs', 'sc', 'scn'])
@@ -211,15 +246,31 @@ function withColor(
 ): DrawingState {
   const [isFill, isStroke] = [fillColors.has(operator), strokeColors.has(operator)]
   if (!isFill && !isStroke) return state
-  const pattern = /^scn$/i.test(operator)
-    ? resources.findStream('Pattern', nameOf(operands.at(-1)))
-    : undefined
-  const isTiled = pattern !== undefined && drawsObjects(streamText(pattern))
-  return isFill ? { ...state, isFillTiled: isTiled } : { ...state, isStrokeTiled: isTiled }
+  const pattern = /^scn$/i.test(operator) ? resources.find('Pattern', nameOf(operands.at(-1))) : undefined
+  const shading = resources.document.dictionary(pattern?.['/Shading'])
+  const isUncut = pattern !== undefined && !isGradient(resources.document, shading)
+  return isFill ? { ...state, isFillUncut: isUncut } : { ...state, isStrokeUncut: isUncut }
 }
 
-function drawsObjects(content: string): boolean {
-  return [...readOperations(content)].some(({ operator }) => operator === 'Do' || operator === 'BI')
+/** What is left of a shown string or array. */
+function spacedText(
+  items: readonly Operand[],
+  glyphs: readonly PlacedGlyph[],
+  removed: readonly boolean[],
+): SpacedText {
+  const parts = new SpacedText()
+  let index = 0
+  for (const item of items) {
+    if (item.kind === 'number') parts.move(item.value)
+    if (item.kind !== 'string') continue
+    for (const bytes of codesOf(item.bytes, glyphs.slice(index))) {
+      if (removed[index] === true) parts.move(glyphs[index]?.adjustment ?? 0)
+      else parts.add(bytes)
+      index++
+    }
+  }
+  if (index !== glyphs.length) throw new UncertainContent('more characters were shown')
+  return parts
 }
 
 function isKind<Kind extends PageEvent['kind']>(

@@ -35,16 +35,73 @@ function flagsOf(matchCase: boolean): string {
 }
 
 const soft = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
+const softHyphenAtEnd = /\u00ad(?=[ \t]*[\r\n])/g
 const dashes = /[\u2010-\u2015\u2212]/g
 const quotes = /[\u2018\u2019\u02bc]/g
-
 /** Ligatures, forms of letters, dashes and quotes as they are typed. */
 export function comparable(text: string): string {
-  return text.normalize('NFKC').replaceAll(soft, '').replaceAll(dashes, '-').replaceAll(quotes, "'")
+  return withoutLanguages(text)
+    .normalize('NFKC')
+    .replaceAll(softHyphenAtEnd, '-')
+    .replaceAll(soft, '')
+    .replaceAll(dashes, '-')
+    .replaceAll(quotes, "'")
+}
+
+const escapeCharacter = '\u001b'
+const maxLanguageLength = 8
+
+/** Codes of languages are between two escape characters (ISO 32000-2, 7.9.2.2). */
+function withoutLanguages(text: string): string {
+  const parts = text.split(escapeCharacter)
+  return parts.filter((part, index) => index % 2 === 0 || part.length > maxLanguageLength).join('')
+}
+
+/** Big-endian, as in strings of PDFs. */
+export function utf16(bytes: string): string {
+  return Buffer.from(bytes.slice(0, bytes.length & ~1), 'latin1')
+    .swap16()
+    .toString('utf16le')
+}
+
+/** Ways to read bytes as text, made comparable. */
+export function readings(bytes: string): string[] {
+  const buffer = Buffer.from(bytes, 'latin1')
+  const texts = [bytes, buffer.toString('utf8'), utf16(bytes), buffer.toString('utf16le'), fromHex(bytes)]
+  return texts.filter(text => text !== '').flatMap(textReadings)
+}
+
+/** A text as it is, and without the escapes of addresses, scripts and XML. */
+export function textReadings(text: string): string[] {
+  const texts = [text]
+  if (text.includes('%')) texts.push(percentDecoded(text))
+  if (text.includes('\\'))
+    texts.push(text.replaceAll(scriptEscape, (_, wide, narrow) => fromCode(wide ?? narrow)))
+  if (text.includes('&') || text.includes('<'))
+    texts.push(
+      text
+        .replaceAll(tag, '')
+        .replaceAll(/&#x([0-9a-f]{1,6});/gi, (_, code: string) => fromCode(code))
+        .replaceAll(/&#(\d{1,7});/g, (_, code: string) => fromCode(Number(code).toString(16))),
+    )
+  return texts.map(comparable)
+}
+
+const scriptEscape = /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi
+const tag = /<[^<>]{0,1000}>/g
+
+function fromCode(hexadecimal: string): string {
+  const code = Number.parseInt(hexadecimal, 16)
+  return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+}
+
+function fromHex(bytes: string): string {
+  const digits = bytes.replaceAll(/\s/g, '')
+  return digits.length > 7 && /^[0-9a-f]+$/i.test(digits) ? Buffer.from(digits, 'hex').toString('latin1') : ''
 }
 
 /** Texts in addresses: %20 is a space, and so is + in one. */
-export function percentDecoded(text: string): string {
+function percentDecoded(text: string): string {
   const spaced = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text.replaceAll('+', ' ') : text
   return spaced.replaceAll(/(?:%[0-9a-f]{2})+/gi, codes =>
     Buffer.from(codes.replaceAll('%', ''), 'hex').toString('utf8'),

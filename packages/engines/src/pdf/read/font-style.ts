@@ -1,6 +1,12 @@
 /** Derives font style from the font name, because few documents state it otherwise. */
 import type { FontStyle } from '../../page-layout/page-model.ts'
 
+/** Operations of pdf.js that draw a glyph of a Type 3 font. */
+export interface DrawnGlyph {
+  readonly fnArray: readonly number[]
+  readonly argsArray: readonly (ArrayLike<unknown> | null)[]
+}
+
 export interface LoadedFont {
   readonly name?: string
   readonly bold?: boolean
@@ -13,6 +19,8 @@ export interface LoadedFont {
   readonly isType3Font?: boolean
   readonly fontMatrix?: ArrayLike<number>
   readonly bbox?: ArrayLike<number>
+  /** Of a Type 3 font, by the id of its glyphs. */
+  readonly charProcOperatorList?: ReadonlyMap<string, DrawnGlyph>
   readonly composite?: boolean
   readonly defaultEncoding?: readonly string[]
   /** Names of the glyphs that differ from the encoding, by character code. */

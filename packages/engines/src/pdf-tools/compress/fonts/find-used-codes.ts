@@ -57,6 +57,18 @@ export async function findUsedCodes(
   return fonts.used
 }
 
+/** Of a document whose streams are at hand. Text without a known font shows no glyphs. */
+export function usedCodes(
+  document: PdfDocument,
+  textOf: (objectNumber: number) => string,
+): ReadonlyMap<string, FontUse> {
+  const listed = listContents(document)
+  const fonts = new UsedFonts(document, listed.resources)
+  for (const { streams, resources } of listed.contents)
+    fonts.read(streams.map(textOf).join('\n'), resources, false)
+  return fonts.used
+}
+
 interface ListedContents {
   readonly contents: readonly Content[]
   /** All of them. */
@@ -123,8 +135,8 @@ class UsedFonts {
     }
   }
 
-  /** False if text is shown with a font that is not known. */
-  read(content: string, resources: PdfDict | undefined): boolean {
+  /** False if text is shown with a font that is not known; what follows is read only if that is no reason to stop. */
+  read(content: string, resources: PdfDict | undefined, isStrict = true): boolean {
     let current: readonly FontUse[] = []
     const saved: (readonly FontUse[])[] = []
     for (const { operator, operands } of readOperations(content)) {
@@ -132,7 +144,8 @@ class UsedFonts {
       else if (operator === 'Q') current = saved.pop() ?? current
       else if (operator === 'Tf') current = this.#named(resources, operands.at(-2))
       else if (operator === 'gs') current = this.#ofGraphicsState(resources, operands.at(-1)) ?? current
-      else if (showOperators.has(operator) && !addStrings(current, stringsIn(operands))) return false
+      else if (showOperators.has(operator) && !addStrings(current, stringsIn(operands)) && isStrict)
+        return false
     }
     return true
   }

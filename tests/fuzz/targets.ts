@@ -169,7 +169,7 @@ function sanitizeAgain(rtf: string): string {
   }
 }
 
-/** What recognizers of text and markup look for. */
+/** Parts that recognizers of text and markup search for. */
 const sniffedParts = [
   ...[
     '999\n',

@@ -36,11 +36,11 @@ function mainThreadCpuSeconds(): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-let isEnding = false
+let isKilling = false
 
 async function endProcess(usedSeconds: number): Promise<void> {
-  if (isEnding) return
-  isEnding = true
+  if (isKilling) return
+  isKilling = true
   const unknown = { activity: null, stack: [] }
   const answer = askMainThread().catch(() => unknown)
   const { activity, stack } = await Promise.race([answer, delay(answerMs, unknown)])
@@ -51,7 +51,7 @@ async function endProcess(usedSeconds: number): Promise<void> {
     cpuSeconds: Math.round(usedSeconds),
     activity,
     stack,
-    msg: 'event loop stalled, ending the process',
+    msg: 'event loop stalled, killing the process',
   }
   try {
     // The log of the main thread cannot write any more.

@@ -6,7 +6,7 @@ import { ProcessFailedError } from './supervise-process.ts'
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 interface Running {
-  /** Rejects when it cannot go on. */
+  /** Rejects after a failure that no restart can fix. */
   readonly failed?: Promise<never>
   /** Finishes running work until `force` is aborted. */
   close(force: AbortSignal): Promise<void>

@@ -20,7 +20,7 @@ test.concurrent('watchEventLoop: ends a process whose event loop stalls, and log
   expect(line).toMatchObject({
     level: 60,
     role: 'fixture',
-    msg: 'event loop stalled, ending the process',
+    msg: 'event loop stalled, killing the process',
     activity: { requestId: 'request-7', method: 'POST', route: '/api/uploads' },
   })
   expect(line.stack[0]).toMatch(/^matchExponentially .*stalling-process\.fixture\.ts:\d+:\d+/)

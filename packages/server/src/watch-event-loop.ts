@@ -1,5 +1,5 @@
 /**
- * Ends this process when its event loop stands still, so that it is started again: a request or job that keeps the main
+ * Kills this process when its event loop stalls, so that it is restarted: a request or job that keeps the main
  * thread busy stops everybody else (denial of service). Waiting for a disk, a suspended machine and SIGSTOP use no
  * processor time and are no stall.
  */

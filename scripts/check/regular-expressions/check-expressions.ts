@@ -26,7 +26,7 @@ export function findSlowExpressions(
   }
   const isChanged = linear.size !== cached.size || [...linear].some(key => !cached.has(key))
   if (isChanged && process.env.CI === undefined)
-    writeFileSync(cachePath, `${JSON.stringify([...linear].toSorted(), null, 0).replaceAll(',', ',\n')}\n`)
+    writeFileSync(cachePath, `${JSON.stringify([...linear].toSorted(), null, 2)}\n`)
   return problems
 }
 

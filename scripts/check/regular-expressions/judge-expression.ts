@@ -1,6 +1,6 @@
 /**
  * Decides whether an expression matches in linear time: by recheck, which proves it by automata or searches for an attack,
- * and by long texts of our own.
+ * and by long generated texts.
  */
 import { checkSync } from 'recheck'
 import type { Expression } from './collect-expressions.ts'

@@ -49,7 +49,7 @@ interface Pump {
   readonly pump: string
 }
 
-/** Every run of neighboring elements, repeated after what has to stand before it. */
+/** Every run of neighboring elements, repeated after what precedes it. */
 function pumpsOf({ source, flags }: Expression): Pump[] {
   const unicode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') }
   const parsed = new RegExpParser().parsePattern(source, 0, source.length, unicode)

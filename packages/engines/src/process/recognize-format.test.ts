@@ -4,7 +4,7 @@ import { createFormatRecognizer, recognizeFormat } from './recognize-format.ts'
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const unknown = Buffer.from('0001020304050607ffff', 'hex')
 
-test('recognizeFormat: tells formats by content, several files at once', async () => {
+test('recognizeFormat: recognizes formats by content, several files at once', async () => {
   const formats = await Promise.all(
     [png, unknown, Buffer.from('%PDF-1.7\n')].map(head => recognizeFormat(head)),
   )

@@ -1,5 +1,5 @@
 /**
- * Recognizes formats by content in a thread of its own, so that no content can stop this process (denial of service): a
+ * Recognizes formats by content in a separate thread, so that no content can stop this process (denial of service): a
  * thread that takes too long is ended, and the file counts as unreadable.
  */
 import { Worker } from 'node:worker_threads'

@@ -41,7 +41,7 @@ function unquote(value: string): DataValue {
   return quotedIn(value) ?? value.replace(/(?<!\s)\s+[;#]\s[\s\S]*$/, '')
 }
 
-/** Up to the last mark behind which nothing or a comment stands. */
+/** Up to the last mark that is followed by nothing or by a comment. */
 function quotedIn(value: string): string | undefined {
   const mark = value.charAt(0)
   if (mark !== '"' && mark !== "'") return undefined

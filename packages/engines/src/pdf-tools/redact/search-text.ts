@@ -134,7 +134,8 @@ function matchesOf(text: string, expression: RegExp, term: string): TextMatch[] 
   )
 }
 
-const emailText = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}-]+)+/gu
+const emailText =
+  /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}-]+)+/gu
 /** With a country code or a leading zero, or grouped as in North America. */
 const phoneText =
   /(?<![\p{L}\d.,:/+-])(?:\+\d|(?<!\d )(?:00[1-9]|\(?0\d|\(\d{3}\)|\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)))(?:[ ()./-]{0,3}\d)*(?![\p{L}\d])/gu

@@ -18,9 +18,7 @@ COPY scripts/root-folder.mjs scripts/node-24.mjs scripts/setup.mjs scripts/setup
 COPY scripts/setup scripts/setup
 
 FROM sources AS server-modules
-RUN node scripts/setup-part.mjs server-modules \
-  && rm -rf "$HOME/.npm" node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32 \
-    node_modules/node-linux-*/include
+RUN node scripts/setup-part.mjs server-modules && rm -rf "$HOME/.npm"
 
 FROM sources AS web-build
 COPY tsconfig.base.json ./

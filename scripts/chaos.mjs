@@ -1,11 +1,9 @@
 /** `npm run chaos -- --minutes 10 --seed 1`: a long chaos test, with a report in bench/results. */
 import { runNode24 } from './node-24.mjs'
 import { runCommand } from './setup/say.mjs'
-import { ensureNodeModules, ensureTestPackages, ensureWebBuild } from './setup.mjs'
+import { ensurePages, ensureTestPackages, sideBySide } from './setup.mjs'
 
 await runCommand(async () => {
-  await ensureTestPackages()
-  await ensureNodeModules()
-  await ensureWebBuild()
+  await sideBySide(ensureTestPackages(), ensurePages())
   return runNode24(['scripts/chaos/main.ts', ...process.argv.slice(2)])
 })

@@ -4,7 +4,7 @@ import { serverFlags } from './node-24.mjs'
 import { rootFolder } from './root-folder.mjs'
 import { runInForeground } from './run-in-foreground.mjs'
 import { runCommand, say } from './setup/say.mjs'
-import { ensureNodeModules, ensureRuntimePackages } from './setup.mjs'
+import { ensureNodeModules, ensureRuntimePackages, sideBySide } from './setup.mjs'
 
 const pagePort = Number(process.env.DEV_PORT ?? 5173)
 // The server starts child processes, whose sources a plain --watch would not watch.
@@ -14,8 +14,7 @@ const watchedFolders = ['contract', 'engines', 'server'].map(name => `--watch-pa
 delete process.env.BASE_PATH
 
 await runCommand(async () => {
-  await ensureRuntimePackages()
-  await ensureNodeModules()
+  await sideBySide(ensureRuntimePackages(), ensureNodeModules())
   say(`Open http://localhost:${pagePort} - API requests are proxied to the server.`)
   return runInForeground([
     {

@@ -2,15 +2,13 @@
 import { serverEnvironment, serverFlags } from './node-24.mjs'
 import { runInForeground } from './run-in-foreground.mjs'
 import { runCommand, SetupError } from './setup/say.mjs'
-import { ensureNodeModules, ensureRuntimePackages, ensureWebBuild } from './setup.mjs'
+import { ensureNodeModules, ensurePages, ensureRuntimePackages, sideBySide } from './setup.mjs'
 
 const role = process.argv[2]
 
 await runCommand(async () => {
   if (role !== 'web' && role !== 'worker') throw new SetupError('Usage: npm run web, or npm run worker')
-  await ensureRuntimePackages()
-  await ensureNodeModules()
-  if (role === 'web') await ensureWebBuild()
+  await sideBySide(ensureRuntimePackages(), role === 'web' ? ensurePages() : ensureNodeModules())
   return runInForeground([
     { args: [...serverFlags, `packages/server/src/main-${role}.ts`], env: serverEnvironment },
   ])

@@ -1,17 +1,14 @@
 /** `node scripts/setup-part.mjs <part>`: runs one part of the set-up, for the layers of a container image. */
 import { installServerModules } from './setup/node-modules.mjs'
 import { runCommand, SetupError } from './setup/say.mjs'
-import { ensureImagePackages, ensureNodeModules, ensureWebBuild } from './setup.mjs'
+import { ensureImagePackages, ensurePages } from './setup.mjs'
 
 /** @type {Record<string, () => Promise<void>>} */
 const parts = {
   'system-packages': () => ensureImagePackages(),
   'system-packages-lite': () => ensureImagePackages({ isLite: true }),
   'server-modules': installServerModules,
-  'web-build': async () => {
-    await ensureNodeModules()
-    await ensureWebBuild()
-  },
+  'web-build': ensurePages,
 }
 
 await runCommand(async () => {

@@ -30,6 +30,21 @@ export async function ensureWebBuild() {
   await ensure(isWebBuildCurrent, buildWeb)
 }
 
+/**
+ * Runs parts of the set-up at the same time: Debian packages wait for the disk and for dpkg while npm waits for the network.
+ * All of them finish, even if one fails, because a half-installed part costs more than a late message.
+ * @param {readonly Promise<void>[]} parts
+ */
+export async function sideBySide(...parts) {
+  for (const result of await Promise.allSettled(parts)) if (result.status === 'rejected') throw result.reason
+}
+
+/** npm packages, and the web pages that are built with them. */
+export async function ensurePages() {
+  await ensureNodeModules()
+  await ensureWebBuild()
+}
+
 /** The product starts without a system package; engines that need it report it as missing. */
 export async function ensureRuntimePackages() {
   const packages = runtimePackages.filter(isInSet(chosenSet(process.env)))

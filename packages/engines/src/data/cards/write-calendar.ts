@@ -97,7 +97,8 @@ function writePerson(name: string, person: string): string {
     oneLine(person),
   ]
   const value = /^[\w+.-]+:/.test(address ?? '') ? (address ?? '') : `mailto:${address}`
-  return writeLine(name, value, common ? { CN: [common] } : {})
+  const commonName = common?.trim()
+  return writeLine(name, value, commonName ? { CN: [commonName] } : {})
 }
 
 /** Describes a time zone of the IANA database for a calendar (VTIMEZONE): every change of its offset in the years that are used. */

@@ -16,6 +16,7 @@ import { findBareAddresses } from './find-bare-addresses.ts'
 import { findHomonyms } from './find-homonyms.ts'
 import { findLooseTexts } from './find-loose-texts.ts'
 import { findPrivateTraces } from './find-private-traces.ts'
+import { findSlowExpressions } from './regular-expressions/check-expressions.ts'
 
 export interface CheckStep {
   readonly name: string
@@ -40,6 +41,7 @@ export const steps: readonly CheckStep[] = [
     name: 'format and lint',
     run: () => runTool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
   },
+  { name: 'regular expressions in linear time', run: async () => slowExpressions() },
   { name: 'import rules', run: async () => brokenImportRules() },
   { name: 'UI texts outside of messages', run: async () => looseTexts() },
   { name: 'addresses without the base path', run: async () => bareAddresses() },
@@ -66,6 +68,10 @@ async function runTool(program: string, args: readonly string[]): Promise<string
 
 function brokenImportRules(): string[] {
   return checkImportRules(treeOnDisk(rootFolder)).map(({ file, line, reason }) => `${file}:${line} ${reason}`)
+}
+
+function slowExpressions(): readonly string[] {
+  return findSlowExpressions(treeOnDisk(rootFolder), { isThorough: process.env.THOROUGH === '1' })
 }
 
 const isTestSource = (path: string) => /\.(?:test|fixture|test-support)\./.test(path)

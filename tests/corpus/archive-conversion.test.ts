@@ -8,6 +8,7 @@ import type { FormatId } from '@filesmith/contract/formats'
 import { convertArchive } from '@filesmith/contract/operations/convert-archive'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { describe, expect, test } from 'vitest'
+import { readZip } from '../support/read-zip.ts'
 import { everyNth } from '../support/thorough.ts'
 import { rawTar, rawZip } from './hostile/archives.ts'
 import { randomTree } from './support/archive-samples.ts'
@@ -297,6 +298,28 @@ describe('convert-archive: hostile archives', () => {
       for (const name of names) expect(name, from).not.toMatch(/^\/|\.\.\/|\\|:|^con$/i)
       expect(notes?.join(), from).toMatch(/changed, so that every system can store the files/)
     }
+  })
+
+  test('zip and tar: a name of more than 4 kB is refused, one of a kilobyte is cut', async () => {
+    const long = (bytes: number) => `${'. '.repeat(bytes / 2 - 1)}xy`
+    const zip = (bytes: number) => rawZip([{ name: long(bytes), plain: content }])
+    const tar = (bytes: number) =>
+      rawTar([
+        { name: '././@LongLink', type: 'L', content: Buffer.from(`${long(bytes)}\0`) },
+        { name: 'cut', type: '0', content },
+      ])
+    for (const [from, archive] of [
+      ['zip', zip],
+      ['tar', tar],
+    ] as const) {
+      for (const bytes of [4098, 60_000])
+        await expect(
+          engine.convert(archive(bytes), { ability: 'archive/convert', from, to: 'tar' }),
+          `${from} ${bytes}`,
+        ).rejects.toMatchObject({ code: 'archive-name-too-long', params: { bytes: 4096 } })
+    }
+    const { path } = await engine.convert(tar(1000), { ability: 'archive/convert', from: 'tar', to: 'zip' })
+    expect([...(await readZip(await readFile(path))).values()]).toEqual([content])
   })
 
   test('links and devices are left out, and nothing is written through them', async () => {

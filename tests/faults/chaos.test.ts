@@ -28,4 +28,6 @@ test(`chaos: accepted jobs finish once and are charged once under random faults,
   // A run that accepts or checks fewer jobs proves nothing.
   expect(report.accepted).toBeGreaterThanOrEqual(40)
   expect(report.resultsChecked).toBeGreaterThanOrEqual(30)
+  expect(report.jobsByKind.crashing).toBeGreaterThanOrEqual(1)
+  expect(report.outcomes['failed processing-crashed']).toBeGreaterThanOrEqual(1)
 })

@@ -25,8 +25,9 @@ beforeAll(async () => {
   database = await createReadyDatabase()
   const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}`
-  // Without a free space margin, uploads fill the disk completely.
-  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: String(port), MIN_FREE_DISK_MB: '0' }
+  // Without a free space margin and a share of each visitor, uploads fill the disk completely.
+  const limits = { MIN_FREE_DISK_MB: '0', UNSENT_UPLOADS_VISITOR_PERCENT: '100' }
+  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: String(port), ...limits }
   const onSmallDisk = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c']
   const mountAndRun = `mount -t tmpfs -o size=16m tmpfs '${dataDir}' && exec "$@"`
   server = startProcess('main-all', env, [...onSmallDisk, mountAndRun, 'sh'])

@@ -136,12 +136,55 @@ test('requeueExpired: another worker takes over, and the previous one can no lon
   expect(await queue.find(id)).toMatchObject({ state: 'running', output: '' })
 })
 
-test('requeueExpired: drops a job that has killed its worker too often', async () => {
+test('requeueExpired: a lost job with engines is a suspect, keeps its retries, and is dropped after the sixth loss', async () => {
   const id = await enqueueEstimate('v_1')
-  await claimEstimate()
+  const withoutSuspects = { includesSuspects: false }
+  expect(await queue.claim('estimate-size', ['gif'], withoutSuspects)).toMatchObject({ isSuspect: false })
+  for (let losses = 1; losses <= 5; losses += 1) {
+    await expireLeases()
+    expect(await queue.requeueExpired()).toBe(1)
+    expect(await queue.claim('estimate-size', ['gif'], withoutSuspects)).toBeUndefined()
+    const lost = await claimEstimate()
+    expect(lost).toMatchObject({ id, attempt: losses + 1, isSuspect: true, crashes: 0, isLastAttempt: true })
+  }
   await expireLeases()
   expect(await queue.requeueExpired()).toBe(1)
   expect(await queue.find(id)).toBeUndefined()
+})
+
+test('requeueExpired: a job without engines does not become a suspect, and each loss costs a retry', async () => {
+  const deliveryId = randomUUID()
+  await queue.enqueue({ id: deliveryId, queue: 'deliver-webhook', payload: { deliveryId } })
+  await queue.claim('deliver-webhook', [])
+  await expireLeases()
+  expect(await queue.requeueExpired()).toBe(1)
+  const { rows } = await stores.database.pool.query('select retries_left, lost_attempts from jobs')
+  expect(rows).toEqual([{ retries_left: 19, lost_attempts: [] }])
+})
+
+test('renewLease: a worker that lost its lease and lives clears the suspicion of that attempt only', async () => {
+  await enqueueText()
+  const first = await claimedText()
+  await expireLeases()
+  await queue.requeueExpired()
+  const second = await claimedText()
+  expect(second.isSuspect).toBe(true)
+  expect(await queue.renewLease(first)).toBe(false)
+  await queue.requeue(second)
+  const third = await claimedText()
+  expect(third.isSuspect).toBe(false)
+  await expireLeases()
+  await queue.requeueExpired()
+  expect(await queue.renewLease(first)).toBe(false)
+  expect((await claimedText()).isSuspect).toBe(true)
+})
+
+test('requeueCrashed: counts the crash, costs no retry, and the job stays a suspect', async () => {
+  const id = await enqueueEstimate('v_1')
+  const job = await claimEstimate()
+  expect(job && (await queue.requeueCrashed(job))).toBe(true)
+  expect(job && (await queue.requeueCrashed(job))).toBe(false)
+  expect(await claimEstimate()).toMatchObject({ id, crashes: 1, isSuspect: true, attempt: 2 })
 })
 
 test('cancel: removes the job, also while a worker runs it', async () => {

@@ -19,6 +19,7 @@ import { createPostgresJobQueue } from '../../packages/server/src/database/postg
 import { openPostgresNotifications } from '../../packages/server/src/database/postgres-notifications.ts'
 import { createTokenStore } from '../../packages/server/src/database/token-store.ts'
 import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
+import { createIsolation } from '../../packages/server/src/isolate-job.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import type { ClaimedJob, JobQueue } from '../../packages/server/src/ports/job-queue.ts'
 import type { MailJob } from '../../packages/server/src/ports/mail.ts'
@@ -103,9 +104,17 @@ afterEach(async () => {
 })
 
 async function startWorker(url = server.url): Promise<void> {
-  const sender = await openMailSender(readSettings({ SMTP_URL: url, PUBLIC_URL: publicUrl }), log)
+  const settings = readSettings({ SMTP_URL: url, PUBLIC_URL: publicUrl })
+  const sender = await openMailSender(settings, log)
   const loop = runQueues(
-    { jobQueue, notifications, log, activity: activityTracker, engineIds: [] },
+    {
+      jobQueue,
+      notifications,
+      log,
+      activity: activityTracker,
+      engineIds: [],
+      runIsolated: createIsolation(settings, 'test'),
+    },
     { 'send-mail': { slots: 1, run: job => sendMail({ ...services, sender }, job) } },
   )
   mailing = {

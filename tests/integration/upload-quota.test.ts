@@ -309,7 +309,7 @@ test('quota: a form without length reserves the limit of the operation, and then
   expect(row?.bytes).toBe(png.length)
 })
 
-test('renewReservation: an upload idle for an hour reserves only its received bytes; resuming it reserves the rest again', async () => {
+test('renewReservation: an upload idle for five minutes reserves only its received bytes; resuming it reserves the rest again', async () => {
   const [visitor] = await newVisitorPair()
   const idle = await declare(visitor, 8 * megabyte)
   const url = idle.headers.get('location') ?? ''
@@ -323,7 +323,7 @@ test('renewReservation: an upload idle for an hour reserves only its received by
   expect(await tally([await declare(visitor, 3 * megabyte)])).toEqual({ '413 storage-quota-used': 1 })
   await runSql(
     filesmith.databaseUrl,
-    `update uploads set active_at = now() - interval '61 minutes' where id = $1`,
+    `update uploads set active_at = now() - interval '301 seconds' where id = $1`,
     [url.split('/').at(-1)],
   )
 

@@ -119,6 +119,11 @@ export const errorTable = {
     status: 422,
     message: 'The content of this archive is too large to unpack: {reason}.',
   },
+  'archive-name-too-long': {
+    status: 422,
+    message:
+      'A file or folder in this archive has a name of more than {bytes} bytes, so it cannot be unpacked.',
+  },
   'mail-encrypted': {
     status: 422,
     message: 'This mail is encrypted for its recipients and cannot be read.',
@@ -246,6 +251,10 @@ export const errorTable = {
     message: 'This animation is too long. Please use one with fewer or smaller frames.',
   },
   'took-too-long': { status: 422, message: 'This file took too long to process and was stopped.' },
+  'processing-crashed': {
+    status: 422,
+    message: 'Processing crashed twice and was stopped. The file may be damaged; please try another one.',
+  },
   'needs-too-much-memory': { status: 422, message: 'This file needs more memory than a conversion can use.' },
   'result-too-large': { status: 422, message: 'The result is too large.' },
   'not-signed-in': { status: 401, message: 'Please sign in first.' },

@@ -9,6 +9,11 @@ export const uploadErrors = {
     status: 429,
     message: 'You have reached the limit of {limit} unfinished uploads. Finish or cancel some first.',
   },
+  'unsent-quota-used': {
+    status: 429,
+    message:
+      'The server is low on storage, so your unfinished uploads can have only {size} together at the moment. Finish or cancel some, or try again later.',
+  },
   'network-quota-used': {
     status: 429,
     message:

@@ -2,35 +2,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type QueueClass, queueClasses } from '@filesmith/contract/operations/operation'
-import { createEngineRuntime } from '@filesmith/engines/runtime'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
 import { allowanceLimits, type Settings, uploadQuota } from './config.ts'
 import { adoptRegularly } from './database/adopt-older-jobs.ts'
 import { sandboxesOf } from './domain/engines/workers.ts'
-import { engineRuntimeSettings } from './engine-runtime-settings.ts'
+import { createIsolation } from './isolate-job.ts'
+import { openEngines } from './open-engines.ts'
 import { openOperatorPort, openWorkerMetrics } from './open-observability.ts'
 import { openPublicBilling } from './open-public-billing.ts'
 import { openServices } from './open-services.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { MailSender } from './ports/mail.ts'
-import { loadSecrets } from './secrets.ts'
 import { startDrain } from './start-drain.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { deliverQueuedWebhook } from './worker/deliver-webhooks.ts'
-import { estimateSize } from './worker/estimate-sizes.ts'
-import { inspectQueuedUpload } from './worker/inspect-uploads.ts'
+import { createEngineJobs } from './worker/engine-jobs.ts'
 import { maintenanceTasks, runMaintenance } from './worker/maintenance.ts'
-import { observeEngines } from './worker/observe-engines.ts'
-import { prepareQueuedUpload } from './worker/prepare-uploads.ts'
-import { type ConversionJob, runJob } from './worker/run-job.ts'
+import type { ConversionJob } from './worker/run-job.ts'
 import { runQueuedPipeline } from './worker/run-pipelines.ts'
 import { runQueues } from './worker/run-queues.ts'
 import { sendMail } from './worker/send-mails.ts'
-import { traceLog, traceStorage } from './worker/trace-job.ts'
-import { translateText } from './worker/translate-texts.ts'
 import { createWorkerHealth } from './worker/worker-health.ts'
 import { makeWorkerIdentity } from './worker/worker-identity.ts'
 
@@ -46,50 +39,40 @@ export async function composeWorker(
   clock?: Clock,
 ): Promise<WorkerProcess> {
   const services = await openServices(settings, plainLog, 'worker', clock)
-  const { tracer } = services
-  const log = traceLog(plainLog, tracer)
   const { metrics, page } = await openWorkerMetrics(settings)
-  const jobsDir = join(settings.DATA_DIR, 'jobs')
-  const engines = await createEngineRuntime(
-    engineRuntimeSettings(settings, message => log.warn({}, message)),
-    metrics.helperEnded,
-  )
+  const identity = makeWorkerIdentity(productVersion, services.now())
+  const {
+    runtime: engines,
+    cookieSecret,
+    log,
+    jobDeps,
+  } = await openEngines(settings, services, { workerId: identity.id, metrics, log: plainLog })
   const slots = { short: settings.WORKER_CONCURRENCY, long: settings.WORKER_VIDEO_CONCURRENCY }
   const servedClasses = queueClasses.filter(queueClass => slots[queueClass] > 0)
-  const identity = makeWorkerIdentity(productVersion, services.now())
   const announcement = await announceWorker(services.workers, identity, engines, servedClasses, log)
-  const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
-  const secretBox = createAesSecretBox(cookieSecret)
-  const jobDeps = {
-    ...services,
-    storage: traceStorage(services.storage, tracer),
-    engines: observeEngines(engines, { metrics, tracer }),
-    secretBox,
-    jobsDir,
-    workerId: identity.id,
-    metrics,
+  const pipelineDeps = {
+    ...jobDeps,
     allowanceLimits: allowanceLimits(settings),
     uploadQuota: uploadQuota(settings),
     abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
     webhookRetrySeconds: settings.WEBHOOK_RETRY_SECONDS,
     basePath: settings.BASE_PATH,
-    log,
   }
   const billing = await openPublicBilling(settings, services, cookieSecret, log)
   const sender = await openMailSender(settings, log)
   const mailDeps = {
-    ...jobDeps,
+    ...pipelineDeps,
     invoices: billing?.invoices ?? null,
     invoiceFrom: settings.INVOICE_FROM,
     sender,
     supportEmail: settings.SUPPORT_EMAIL,
     publicUrl: settings.siteUrl,
   }
-  const converting = (queueClass: QueueClass) => {
+  const engineJobs = createEngineJobs(jobDeps)
+  const offerSlots = (queueClass: QueueClass) => {
     metrics.slotsOffered(queueClass, slots[queueClass])
     return {
       slots: slots[queueClass],
-      run: (job: ConversionJob, signal: AbortSignal) => runJob(jobDeps, job, signal),
       onClaim: ({ waitedMs }: ConversionJob) => metrics.jobClaimed(queueClass, waitedMs / 1000),
     }
   }
@@ -97,28 +80,27 @@ export async function composeWorker(
     {
       ...services,
       log,
+      runIsolated: createIsolation({ ...settings, DATABASE_URL: services.databaseUrl }, identity.id),
       engineIds: engines.statuses.flatMap(({ engine, isAvailable }) => (isAvailable ? [engine] : [])),
     },
     {
-      'convert-short': slots.short > 0 ? converting('short') : undefined,
-      'convert-long': slots.long > 0 ? converting('long') : undefined,
-      'inspect-upload': { slots: 1, run: (job, signal) => inspectQueuedUpload(jobDeps, job, signal) },
+      'convert-short':
+        slots.short > 0 ? { ...engineJobs['convert-short'], ...offerSlots('short') } : undefined,
+      'convert-long': slots.long > 0 ? { ...engineJobs['convert-long'], ...offerSlots('long') } : undefined,
+      'inspect-upload': { ...engineJobs['inspect-upload'], slots: 1 },
       // One, so that conversions do not wait for what is not charged.
-      'prepare-upload': { slots: 1, run: (job, signal) => prepareQueuedUpload(jobDeps, job, signal) },
+      'prepare-upload': { ...engineJobs['prepare-upload'], slots: 1 },
       'estimate-size': {
+        ...engineJobs['estimate-size'],
         slots: 1,
         // Estimates use only capacity that no conversion needs.
         isPaused: () => !loop.hasFreeSlot('convert-short') && !loop.hasFreeSlot('convert-long'),
-        run: (job, signal) => estimateSize(jobDeps, job, signal),
       },
-      'translate-text': {
-        slots: settings.ENGINE_PROCESSES,
-        run: (job, signal) => translateText(jobDeps, job, signal),
-      },
+      'translate-text': { ...engineJobs['translate-text'], slots: settings.ENGINE_PROCESSES },
       // Most of them wait for conversions and hold no resources meanwhile.
-      'run-pipeline': { slots: 40, run: (job, signal) => runQueuedPipeline(jobDeps, job, signal) },
+      'run-pipeline': { slots: 40, run: (job, signal) => runQueuedPipeline(pipelineDeps, job, signal) },
       // A slow receiver must not delay others.
-      'deliver-webhook': { slots: 20, run: (job, signal) => deliverQueuedWebhook(jobDeps, job, signal) },
+      'deliver-webhook': { slots: 20, run: (job, signal) => deliverQueuedWebhook(pipelineDeps, job, signal) },
       'send-mail': { slots: 1, run: job => sendMail(mailDeps, job) },
     },
   )
@@ -132,7 +114,12 @@ export async function composeWorker(
     auditDays: settings.AUDIT_KEPT_DAYS,
   }
   const maintenance = runMaintenance(
-    maintenanceTasks({ ...services, jobsDir, kept: retention, sweepBilling: billing?.sweep ?? null }),
+    maintenanceTasks({
+      ...services,
+      jobsDir: jobDeps.jobsDir,
+      kept: retention,
+      sweepBilling: billing?.sweep ?? null,
+    }),
     { intervalMs: settings.SWEEP_INTERVAL_SECONDS * 1000, log, metrics },
   )
   const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000

@@ -192,6 +192,11 @@ export function uploadQuota(settings: Settings): UploadQuota {
     },
     network: limits(settings.STORAGE_QUOTA_NETWORK_MB, settings.OPEN_UPLOADS_PER_NETWORK),
     minFreeBytes: settings.MIN_FREE_DISK_MB * bytesPerMegabyte,
+    unsentPercent: {
+      visitor: settings.UNSENT_UPLOADS_VISITOR_PERCENT,
+      account: settings.UNSENT_UPLOADS_ACCOUNT_PERCENT,
+    },
+    idleSeconds: settings.IDLE_UPLOAD_SECONDS,
   }
 }
 

@@ -91,6 +91,7 @@ export async function openServices(
   return {
     now,
     database,
+    databaseUrl: address.url,
     notifications,
     storage,
     tracer,

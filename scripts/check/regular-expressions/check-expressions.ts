@@ -39,8 +39,6 @@ function expressionsOf(tree: SourceTree): ReadonlyMap<string, Used> {
   const used = new Map<string, Used>()
   for (const path of sourcesOf(tree).filter(path => product.test(path))) {
     const text = tree.read(path)
-    // Most modules have none, and parsing all of them takes seconds.
-    if (!mayHaveExpressions(text)) continue
     for (const { line, ...expression } of collectExpressions(path, text)) {
       const key = keyOf(expression)
       const place = `${path}:${line}`
@@ -50,10 +48,6 @@ function expressionsOf(tree: SourceTree): ReadonlyMap<string, Used> {
     }
   }
   return used
-}
-
-function mayHaveExpressions(text: string): boolean {
-  return text.includes('RegExp(') || text.split('\n').some(line => /[^/*]\/[^/*\s]|\/[\\^ ]/.test(line))
 }
 
 function keyOf({ source, flags }: Expression): string {

@@ -1,5 +1,5 @@
 /** Collects the regular expressions of a module: literals, and calls of RegExp as far as their text is known. */
-import { parseSync } from 'oxc-parser'
+import { parseSync, Visitor } from 'oxc-parser'
 
 export interface Expression {
   readonly source: string
@@ -20,20 +20,26 @@ interface SyntaxNode {
 const unknownPart = 'name'
 
 export function collectExpressions(path: string, text: string): FoundExpression[] {
-  const program = parseSync(path, text).program as unknown as SyntaxNode
   const constants = new Map<string, SyntaxNode>()
-  const found: FoundExpression[] = []
-  const lineAt = (start: number) => text.slice(0, start).split('\n').length
-  visit(program, node => {
-    const { id, init } = node
-    if (node.type === 'VariableDeclarator' && isNode(id) && id.type === 'Identifier' && isNode(init))
-      constants.set(String(id.name), init)
+  const literals: SyntaxNode[] = []
+  const calls: SyntaxNode[] = []
+  const noteCall = (node: object) => isNode(node) && calls.push(node)
+  const visitor = new Visitor({
+    Literal: node => 'regex' in node && isNode(node) && literals.push(node),
+    NewExpression: noteCall,
+    CallExpression: noteCall,
+    VariableDeclarator({ id, init }) {
+      if (id.type === 'Identifier' && isNode(init)) constants.set(id.name, init)
+    },
   })
-  visit(program, node => {
-    const expression = literalOf(node) ?? constructedBy(node, constants)
-    if (expression) found.push({ ...expression, line: lineAt(node.start) })
-  })
-  return found
+  visitor.visit(parseSync(path, text).program)
+  const found = [
+    ...literals.map(node => ({ node, expression: literalOf(node) })),
+    ...calls.map(node => ({ node, expression: constructedBy(node, constants) })),
+  ]
+  return found.flatMap(({ node, expression }) =>
+    expression ? [{ ...expression, line: text.slice(0, node.start).split('\n').length }] : [],
+  )
 }
 
 function literalOf({ type, regex }: SyntaxNode): Expression | undefined {
@@ -113,11 +119,6 @@ function elementsOf(list: SyntaxNode): SyntaxNode[] {
       ? elementsOf(element.argument)
       : [element],
   )
-}
-
-function visit(node: SyntaxNode, see: (node: SyntaxNode) => void): void {
-  see(node)
-  for (const child of Object.values(node).flatMap(nodesIn)) visit(child, see)
 }
 
 function isNode(value: unknown): value is SyntaxNode {

@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { createS3Storage } from '../../../packages/server/src/adapters/s3-storage/s3-storage.ts'
 import type { Observations } from './customer.ts'
 import type { ChaosDeployment } from './deployment.ts'
+import { crashingKind } from './job-kinds.ts'
 
 interface Row {
   readonly id: string
@@ -50,13 +51,17 @@ function findLost(rows: readonly Row[], { acceptedJobs }: Pick<Observations, 'ac
       .filter(id => !byId.has(id) && !wasCanceled)
       .map(id => `lost: ${job.kind} ${id} was accepted and has no record`),
   )
+  const crashingIds = new Set(
+    acceptedJobs.filter(({ job }) => job.kind === crashingKind).flatMap(({ ids }) => ids),
+  )
+  const isExplained = ({ id, error_code }: Row) =>
+    explainedErrorCodes.has(error_code ?? '') ||
+    (error_code === ('processing-crashed' satisfies ErrorCode) && crashingIds.has(id))
   const canceledIds = new Set(acceptedJobs.filter(each => each.wasCanceled).flatMap(each => each.ids))
   const badRows = rows.flatMap(row => {
     if (row.status === 'succeeded') return []
     if (row.status === 'failed')
-      return explainedErrorCodes.has(row.error_code ?? '')
-        ? []
-        : [`unexplained: ${row.id} failed with ${row.error_code}`]
+      return isExplained(row) ? [] : [`unexplained: ${row.id} failed with ${row.error_code}`]
     if (row.status === 'cancelled' && canceledIds.has(row.id)) return []
     return [`stuck: ${row.id} is ${row.status}`]
   })

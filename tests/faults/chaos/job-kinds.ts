@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { drawClip } from '../../support/clips.ts'
 import { drawLines } from '../../support/draw-lines.ts'
 import { drawJpeg, drawNoise, drawPng } from '../../support/images.ts'
+import { crashMark } from '../../support/marked-file.ts'
 import { readZip } from '../../support/read-zip.ts'
 import { ffmpeg } from '../../support/run-program.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -31,13 +32,21 @@ export interface JobRequest {
 
 export type ChooseJob = (random: SeededRandom) => JobRequest
 
+export interface JobKinds {
+  readonly choose: ChooseJob
+  /** Crashes every process that runs it, so it is the only job that may fail with `processing-crashed`. */
+  readonly crashing: JobRequest
+}
+
+export const crashingKind = 'crashing'
+
 /** Approximate share of each kind in percent. */
 const weights = { image: 66, audio: 8, archive: 8, document: 5, batch: 8, text: 5 }
 type Kind = keyof typeof weights
 const weightedKinds = (Object.keys(weights) as Kind[]).flatMap(kind => Array<Kind>(weights[kind]).fill(kind))
 
 /** Draws the samples once, so that choosing a job is cheap. */
-export async function prepareJobKinds(): Promise<ChooseJob> {
+export async function prepareJobKinds(): Promise<JobKinds> {
   const images = await Promise.all([
     ...[drawPng(320, 200), drawPng(640, 480), drawJpeg(400, 300)],
     ...[drawNoise(400, 320), drawNoise(600, 450)],
@@ -110,9 +119,22 @@ export async function prepareJobKinds(): Promise<ChooseJob> {
       },
     }),
   }
-  return random => {
-    const kind = random.pick(weightedKinds)
-    return { kind, ...kinds[kind](random) }
+  return {
+    choose(random) {
+      const kind = random.pick(weightedKinds)
+      return { kind, ...kinds[kind](random) }
+    },
+    crashing: {
+      kind: crashingKind,
+      ...single('convert-image', {
+        name: 'crash.png',
+        bytes: Buffer.concat([await drawNoise(600, 450), crashMark]),
+      }),
+      fields: { outputFormat: 'avif', quality: 'high' },
+      async check() {
+        throw new Error('a job that crashes its process has no result')
+      },
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import { type Customer, createCustomer, type Observations } from './customer.ts'
 import { type ChaosDeployment, type StorageAddress, startChaosDeployment } from './deployment.ts'
 import { chooseFaults } from './faults.ts'
 import { findViolations } from './find-violations.ts'
-import { type ChooseJob, prepareJobKinds } from './job-kinds.ts'
+import { type JobKinds, prepareJobKinds } from './job-kinds.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
 export interface ChaosOptions {
@@ -63,7 +63,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     violations: [],
     answers: new Map(),
   }
-  const chooseJob = await prepareJobKinds()
+  const jobKinds = await prepareJobKinds()
   const deployment = await startChaosDeployment({
     webs: 2,
     workers: 2,
@@ -79,7 +79,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const faults = chooseFaults(deployment, random.fork(), options.faults)
     let lastEndMs = Date.now()
     let isOver = false
-    const work = runCustomers(customers, chooseJob, random.fork(), {
+    const work = runCustomers(customers, jobKinds, random.fork(), {
       jobs: options.jobs,
       isEnough: () => isOver && observations.acceptedJobs.length >= options.enoughJobs,
       onEnd: () => {
@@ -184,10 +184,13 @@ async function createCustomers(
   return customers
 }
 
+/** One job of so many crashes its worker. */
+const crashEvery = 20
+
 /** Returns how many jobs were refused because an allowance was used up. */
 async function runCustomers(
   customers: readonly Customer[],
-  chooseJob: ChooseJob,
+  { choose, crashing }: JobKinds,
   random: SeededRandom,
   limits: { readonly jobs: number; isEnough(): boolean; onEnd(): void },
 ) {
@@ -198,7 +201,8 @@ async function runCustomers(
       const customerRandom = random.fork()
       while (left > 0 && !limits.isEnough()) {
         left--
-        const accepted = await customer.submit(chooseJob(customerRandom))
+        const job = left % crashEvery === crashEvery - 1 ? crashing : choose(customerRandom)
+        const accepted = await customer.submit(job)
         if (accepted) {
           await customer.awaitAndFetch(accepted)
           limits.onEnd()

@@ -1,7 +1,9 @@
 /** Slot of one web or worker: restarts the process whenever it ends, as a supervisor does. */
+import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts'
+import { crashNote, crashOnMarkedFile } from '../../support/marked-file.ts'
 import { childrenOf, type ServerProcess, startProcess } from '../../support/server-process.ts'
 
 interface SlotOptions {
@@ -48,6 +50,7 @@ export async function startSlot(options: SlotOptions): Promise<Slot> {
   const storage = await startFaultProxy({ host: hostname, port: Number(port) })
   let env: Record<string, string> = {
     ...options.env,
+    ...(options.program === 'main-worker' && { NODE_OPTIONS: crashOnMarkedFile }),
     DATABASE_URL: `postgresql://filesmith@127.0.0.1:${database.port}/filesmith`,
     S3_ENDPOINT: `http://127.0.0.1:${storage.port}`,
   }
@@ -66,7 +69,8 @@ export async function startSlot(options: SlotOptions): Promise<Slot> {
       const code = await started.ended()
       logs.push(started.output())
       const failedToStart = started.output().includes('cannot start')
-      if (!isExitExpected && !failedToStart)
+      const isMarked = started.output().trimEnd().endsWith(crashNote)
+      if (!isExitExpected && !failedToStart && !isMarked)
         crashes.push(`${name} crashed (${code}): ${started.output().slice(-2000)}`)
       if (isStopping) return
       note(`${name} restarts${failedToStart ? ' (it could not start)' : ''}`)
@@ -92,7 +96,7 @@ export async function startSlot(options: SlotOptions): Promise<Slot> {
         await delay(50)
       }
     },
-    enginePids: () => descendantsOf(current.pid),
+    enginePids: () => descendantsOf(current.pid).filter(pid => !isIsolatedJob(pid)),
     insidePath: path => (options.hasSmallDisk ? `/proc/${current.pid}/root${path}` : path),
     setClock: offsetSeconds =>
       writeFile(options.clockPath, `${offsetSeconds < 0 ? '-' : '+'}${Math.abs(offsetSeconds)}\n`),
@@ -126,6 +130,16 @@ export async function startSlot(options: SlotOptions): Promise<Slot> {
 function onSmallDisk(dataDir: string): string[] {
   const mountAndRun = `mount -t tmpfs -o size=${smallDiskBytes} tmpfs '${dataDir}' && exec "$@"`
   return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', mountAndRun, 'sh']
+}
+
+/** The process of a job that runs alone: its end would count as a crash of the job. */
+function isIsolatedJob(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main-isolated-job')
+  } catch {
+    // The process exited meanwhile.
+    return false
+  }
 }
 
 function descendantsOf(pid: number): number[] {

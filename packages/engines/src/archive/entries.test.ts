@@ -99,3 +99,26 @@ describe('safeEntryNames: duplicates', () => {
     expect(safeEntryNames(['a/', 'a/', 'b/', 'b/c', '/'])).toEqual(['a', null, null, 'b/c', null])
   })
 })
+
+/** Names of archives are chosen by attackers: with quadratic work these would take minutes to hours. */
+describe('safeEntryNames: hostile names', { timeout: 20_000 }, () => {
+  test('long runs of dots and spaces', () => {
+    const [name] = safeEntryNames([`${'. '.repeat(100_000)}x`])
+    expect(Buffer.byteLength(name ?? '')).toBeLessThanOrEqual(240)
+    expect(safeEntryNames([`a${' .'.repeat(100_000)}`])).toEqual(['a_'])
+  })
+
+  test('50,000 times the same name, and names that are numbered already', () => {
+    const numbered = Array.from({ length: 25_000 }, (_, index) => `a (${index + 2})`)
+    const names = safeEntryNames([...numbered, ...Array<string>(25_000).fill('a')])
+    expect(new Set(names).size).toBe(50_000)
+    expect(names.at(-1)).toBe('a (50000)')
+    expect(new Set(safeEntryNames(Array<string>(50_000).fill('x'.repeat(300)))).size).toBe(50_000)
+  })
+
+  test('2,000 paths of 2,000 folders each', () => {
+    const names = safeEntryNames(Array.from({ length: 2_000 }, (_, index) => `${`${index}/`.repeat(2_000)}f`))
+    expect(new Set(names).size).toBe(2_000)
+    for (const name of names) expect(name?.split('/').length).toBeLessThanOrEqual(64)
+  })
+})

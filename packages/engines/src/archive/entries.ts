@@ -35,6 +35,11 @@ export function totalBytes(entries: readonly Entry[]): number {
 /** File systems allow 255 bytes; leaves room for suffixes added by unpackers. */
 const maxSegmentBytes = 240
 const maxPathBytes = 1000
+/** Deeper than any tree that a person makes; each folder of each path is looked up. */
+const maxDepth = 64
+/** A segment is cut to this before it is searched by expressions and for graphemes. */
+const maxSegmentCharacters = 1000
+const maxExtensionCharacters = 25
 
 /** Control characters and characters that Windows forbids; ':' and '\' could also redirect the path. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are matched on purpose
@@ -47,45 +52,91 @@ const extension = /(?:\.tar)?\.[^. ]{1,20}$/i
 
 /**
  * One name per given name, in order, never with a trailing '/'. A given name with a trailing '/' is an empty folder; null if the
- * folder exists anyway.
+ * folder exists anyway. Takes time in proportion to the names: archives choose them.
  */
 export function safeEntryNames(given: readonly string[]): (string | null)[] {
-  const paths = given.map(name => safeSegments(name))
-  const folders = new Set(
-    paths.flatMap((segments, index) => foldersOf(segments, given[index]?.endsWith('/') === true)),
-  )
-  const taken = new Set(folders)
-  const seenFolders = new Set(paths.flatMap(segments => foldersOf(segments, false)))
-  return paths.map((segments, index) => {
-    if (given[index]?.endsWith('/')) {
-      const key = keyOf(segments)
-      if (segments.length === 0 || seenFolders.has(key)) return null
-      seenFolders.add(key)
+  const folders = new FolderIndex()
+  const entries = given.map(name => {
+    const segments = safeSegments(name)
+    const isFolder = name.endsWith('/')
+    const parent = folders.add(isFolder ? segments : segments.slice(0, -1))
+    return { segments, isFolder, parent }
+  })
+  // Those that an entry is inside of.
+  const seenFolders = new Set<number>()
+  for (const { isFolder, parent } of entries)
+    for (let id = isFolder ? folders.parentOf(parent) : parent; id !== undefined; id = folders.parentOf(id)) {
+      if (seenFolders.has(id)) break
+      seenFolders.add(id)
+    }
+  const taken = new NamesTaken(folders)
+  return entries.map(({ segments, isFolder, parent }) => {
+    if (isFolder) {
+      if (segments.length === 0 || seenFolders.has(parent)) return null
+      seenFolders.add(parent)
       return segments.join('/')
     }
-    const name = uniqueName(segments.length > 0 ? segments : ['file'], taken)
-    return name
+    const name = taken.add(parent, segments.at(-1) ?? 'file')
+    return [...segments.slice(0, -1), name].join('/')
   })
 }
 
 /** Names that differ only in case or normalization collide on Windows and macOS. */
-function keyOf(segments: readonly string[]): string {
-  return segments.join('/').normalize('NFC').toLowerCase()
+function keyOf(parent: number, name: string): string {
+  return `${parent}/${name.normalize('NFC').toLowerCase()}`
 }
 
-function foldersOf(segments: readonly string[], isFolder: boolean): string[] {
-  const depth = isFolder ? segments.length : segments.length - 1
-  return Array.from({ length: Math.max(0, depth) }, (_, index) => keyOf(segments.slice(0, index + 1)))
+const root = 0
+
+/** Numbers the folders, so that a path is compared by its last name and the number of its folder. */
+class FolderIndex {
+  readonly #ids = new Map<string, number>()
+  readonly #parents: (number | undefined)[] = [undefined]
+
+  /** Number of the innermost folder. */
+  add(path: readonly string[]): number {
+    return path.reduce((parent, name) => {
+      const key = keyOf(parent, name)
+      const known = this.#ids.get(key)
+      if (known !== undefined) return known
+      this.#ids.set(key, this.#parents.length)
+      return this.#parents.push(parent) - 1
+    }, root)
+  }
+
+  parentOf(id: number): number | undefined {
+    return this.#parents[id]
+  }
+
+  has(key: string): boolean {
+    return this.#ids.has(key)
+  }
 }
 
-function uniqueName(segments: readonly string[], taken: Set<string>): string {
-  const folder = segments.slice(0, -1)
-  const file = segments.at(-1) as string
-  let candidate = [...folder, file]
-  for (let count = 2; taken.has(keyOf(candidate)); count++)
-    candidate = [...folder, withSuffix(file, ` (${count})`)]
-  taken.add(keyOf(candidate))
-  return candidate.join('/')
+class NamesTaken {
+  readonly #folders: FolderIndex
+  readonly #files = new Set<string>()
+  /** Of each name that occurred more than once, so that the numbers before are not tried again. */
+  readonly #nextNumbers = new Map<string, number>()
+
+  constructor(folders: FolderIndex) {
+    this.#folders = folders
+  }
+
+  /** The name, numbered if it is taken. */
+  add(parent: number, file: string): string {
+    const given = keyOf(parent, file)
+    let name = file
+    let key = given
+    let number = this.#nextNumbers.get(given) ?? 2
+    for (; this.#files.has(key) || this.#folders.has(key); number++) {
+      name = withSuffix(file, ` (${number})`)
+      key = keyOf(parent, name)
+    }
+    if (key !== given) this.#nextNumbers.set(given, number)
+    this.#files.add(key)
+    return name
+  }
 }
 
 function safeSegments(name: string): string[] {
@@ -94,17 +145,41 @@ function safeSegments(name: string): string[] {
     .replace(directionMarks, '')
     .split('/')
     .filter(segment => segment !== '' && segment !== '.' && segment !== '..')
-    .map(safeSegment)
-  while (segments.length > 2 && Buffer.byteLength(segments.join('/')) > maxPathBytes) segments.splice(1, 1)
-  return segments
+  const [first = '', ...others] = segments
+  if (segments.length <= 1) return segments.map(safeSegment)
+  const kept = [safeSegment(first)]
+  let bytes = Buffer.byteLength(kept.join())
+  // From the file outward; folders in the middle are left out of a path that is too long.
+  const inner: string[] = []
+  for (const segment of others.reverse()) {
+    const safe = safeSegment(segment)
+    bytes += 1 + Buffer.byteLength(safe)
+    if (inner.length > 0 && (bytes > maxPathBytes || inner.length > maxDepth - 2)) break
+    inner.push(safe)
+  }
+  return [...kept, ...inner.reverse()]
 }
 
 function safeSegment(segment: string): string {
-  const usable = segment.replace(forbidden, '_').replace(/[. ]+$/, '_')
+  const usable = withoutTrailingDots(shortened(segment).replace(forbidden, '_'))
   return withSuffix(windowsDevice.test(usable) ? `_${usable}` : usable, '')
 }
 
-/** Truncated if necessary; keeps the extension, which determines the file type. */
+/** Keeps the extension, which determines the file type. */
+function shortened(segment: string): string {
+  if (segment.length <= maxSegmentCharacters) return segment
+  const tail = extension.exec(segment.slice(-maxExtensionCharacters))?.[0] ?? ''
+  return (segment.slice(0, maxSegmentCharacters - tail.length) + tail).toWellFormed()
+}
+
+/** Windows drops dots and spaces at the end. A loop, because an expression would be quadratic. */
+function withoutTrailingDots(name: string): string {
+  let end = name.length
+  while (end > 0 && (name[end - 1] === '.' || name[end - 1] === ' ')) end -= 1
+  return end === name.length ? name : `${name.slice(0, end)}_`
+}
+
+/** Truncated if necessary; keeps the extension. */
 function withSuffix(file: string, suffix: string): string {
   const tail = extension.exec(file)?.[0] ?? ''
   const isOnlyExtension = tail.length === file.length
@@ -113,16 +188,16 @@ function withSuffix(file: string, suffix: string): string {
   return cutToBytes(stem, maxStemBytes) + suffix + kept
 }
 
+const graphemes = new Intl.Segmenter()
+
 /** Truncates at grapheme boundaries, because half an emoji is a different one. */
 function cutToBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text
-  let cut = ''
-  let bytes = 0
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    bytes += Buffer.byteLength(segment)
-    if (bytes > maxBytes) break
-    cut += segment
-  }
+  // A character that is cut in two becomes a replacement character, which is longer than what is left of it.
+  const whole = Buffer.from(text).subarray(0, maxBytes).toString()
+  let end = whole.endsWith('\ufffd') && text[whole.length - 1] !== '\ufffd' ? whole.length - 1 : whole.length
+  end = graphemes.segment(text).containing(end)?.index ?? end
+  const cut = text.slice(0, end)
   // A single grapheme can be arbitrarily long, for example a letter with a thousand combining accents.
-  return cut === '' ? '_' : cut.replace(/[. ]+$/, '_')
+  return cut === '' ? '_' : withoutTrailingDots(cut)
 }

@@ -1,5 +1,4 @@
 /** Unpacks an archive in the sandbox: every file under a number, with the names of the archive in a list. */
-import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
@@ -7,13 +6,21 @@ import type { PackedFile, StepOutcome, StepRun } from '../engine.ts'
 import { readFailure } from '../process/helper-messages.ts'
 import { type JobFolder, stageFile } from '../process/job-folder.ts'
 import { nodeProgram } from '../process/node-helper.ts'
+import { readReport } from '../process/read-report.ts'
 import { jobPathsInside, runProcess } from '../process/run-process.ts'
 import { safeEntryNames } from './entries.ts'
 import { type ArchiveContext, packingLimits } from './run-packer.ts'
-import { type UnpackedList, type UnpackJob, unpackedListName, unpackedListSchema } from './unpack/job.ts'
+import {
+  maxNamesBytes,
+  type UnpackedList,
+  type UnpackJob,
+  unpackedListName,
+  unpackedListSchema,
+} from './unpack/job.ts'
 
 const unpackTool = 'Unpacking archives'
-const maxListBytes = 256 * 1024 * 1024
+/** Names, and for each of them a number, a time and what JSON adds. */
+const maxListBytes = 3 * maxNamesBytes
 
 export interface UnpackedArchive extends Pick<StepOutcome, 'notes' | 'warnings'> {
   readonly files: readonly PackedFile[]
@@ -77,8 +84,7 @@ function failureIn(line: string): unknown {
 /** The program read a hostile file and is not trusted: the list is checked, and its files are numbers in the folder. */
 async function readList(path: string, params: { readonly format: string }): Promise<UnpackedList> {
   try {
-    if ((await stat(path)).size > maxListBytes) throw new Error('the list is too long')
-    return unpackedListSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+    return unpackedListSchema.parse(JSON.parse(await readReport(path, maxListBytes)))
   } catch (cause) {
     throw new AppError('file-damaged', params, { cause })
   }

@@ -1,6 +1,4 @@
-/** Refuses an SVG with scripts or references to anything outside of it, which no result may have. */
-import { AppError } from '@filesmith/contract/errors'
-
+/** Finds scripts and references to anything outside of an SVG, which no result may have. */
 const script = /<script|<foreignObject|<!ENTITY/i
 const handler = /\son\w+\s*=/i
 const reference = /\b(?:href|src)\s*=\s*["'](?!#|data:image\/)/i
@@ -22,8 +20,4 @@ export function isSafeSvg(svg: string): boolean {
   })
   const tags = markup.match(tag) ?? []
   return areClosed && !tags.some(each => handler.test(each) || reference.test(each.replace(link, '$1')))
-}
-
-export function checkSvg(svg: string): void {
-  if (!isSafeSvg(svg)) throw new AppError('unsupported-variant', { format: 'drawing' })
 }

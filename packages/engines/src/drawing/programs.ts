@@ -1,11 +1,11 @@
 /** The programs that convert drawings, each run sandboxed on one file: poppler, librsvg and the PostScript interpreter. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings, StepRun } from '../engine.ts'
 import type { JobFolder, StagedFile } from '../process/job-folder.ts'
 import { nodeProgram } from '../process/node-helper.ts'
+import { readReport } from '../process/read-report.ts'
 import { type ProcessRun, runProcess } from '../process/run-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { postScriptReport, reportName, svgPageName } from './postscript-report.ts'
@@ -107,7 +107,7 @@ export async function postScriptToSvg(context: DrawingContext, maxPages: number)
     outFolder,
     `${maxPages}`,
   ])
-  const report = await readFile(join(context.folder.output, reportName), 'utf8')
+  const report = await readReport(join(context.folder.output, reportName))
   const { pages, ...state } = postScriptReport.parse(JSON.parse(report))
   if (pages === 0) throw new AppError('postscript-program', { format: formats[context.run.step.from].label })
   const files = Array.from(
@@ -130,18 +130,30 @@ export async function svgPagesToPdf(
   return { isGiven: false, name: result }
 }
 
+/** Refuses results with scripts or references to anything outside of them, all in one run. */
+export async function checkSvgs(context: DrawingContext, files: readonly DrawingFile[]): Promise<void> {
+  const { command, script, mounts, env } = nodeProgram(context.sandbox, 'drawing/check-program.ts')
+  const names = files.flatMap(file => (file.isGiven ? [] : [file.name]))
+  const unsafe = (cause: Error) => new AppError('unsupported-variant', { format: 'drawing' }, { cause })
+  await start(context, command, { file: givenFile, mounts, env, failure: unsafe }, (_given, outFolder) => [
+    script,
+    ...names.map(name => join(outFolder, name)),
+  ])
+}
+
 const result = 'result.pdf'
 const postScriptPackages = ['@cantoo/fontkit', 'sharp']
 const cropPackages = ['@resvg/resvg-js']
 
 interface Started extends Partial<Pick<ProcessRun, 'mounts' | 'env' | 'onLine'>> {
   readonly file: DrawingFile
+  readonly failure?: (cause: Error) => AppError
 }
 
 async function start(
   context: DrawingContext,
   program: string,
-  { file, mounts = [], ...more }: Started,
+  { file, mounts = [], failure = cause => damaged(context, cause), ...more }: Started,
   args: (input: string, outFolder: string) => readonly string[],
 ): Promise<void> {
   const { settings, sandbox, run, folder, staged } = context
@@ -164,7 +176,7 @@ async function start(
       const cause = new Error(`${program} ended (code ${exit.code}, signal ${exit.signal})`, {
         cause: exit.stderr,
       })
-      return damaged(context, cause)
+      return failure(cause)
     },
   })
 }

@@ -1,16 +1,14 @@
 /** Drawing engine: poppler writes PDF pages as SVG, librsvg SVG as PDF, the built-in interpreter PostScript as SVG. */
 import { constants } from 'node:fs'
-import { access, open, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, open, rename, writeFile } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
-import { sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
 import { stageFile, withJobFolder } from '../process/job-folder.ts'
-import { recognizeFormat } from '../process/recognize-format.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import { sniffFiles } from '../process/sniff-files.ts'
 import { pageFileName, writeZip, type ZipEntry } from '../write-zip.ts'
 import { type DrawingOptions, drawingConvert } from './abilities.ts'
-import { checkSvg } from './check-svg.ts'
 import * as programs from './programs.ts'
 
 const neededPrograms = [
@@ -58,28 +56,23 @@ async function convertStaged(
     const drawing = await programs.cropSvg(context, await programs.pageToSvg(context, 1))
     return deliver(context, to === 'pdf' ? await programs.svgToPdf(context, drawing) : drawing)
   }
-  if (await isPostScript(context.run.inputPath)) return deliverPostScript(context, options)
+  if (await isPostScript(context)) return deliverPostScript(context, options)
   if (to === 'pdf') return deliver(context, await programs.pdfToPdf(context))
   return deliverPages(context, options)
 }
 
 async function deliver(context: programs.DrawingContext, file: programs.DrawingFile): Promise<StepOutcome> {
   const path = programs.pathOf(context, file)
-  if (context.run.step.to === 'svg') checkSvg(await readFile(path, 'utf8'))
+  if (context.run.step.to === 'svg') await programs.checkSvgs(context, [file])
   await rename(path, context.run.outputPath)
   return {}
 }
 
 /** EPS, PostScript, and Illustrator files of old versions; with the header of DOS too. */
-async function isPostScript(path: string): Promise<boolean> {
-  const file = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffHeadBytes), 0, sniffHeadBytes, 0)
-    const format = await recognizeFormat(buffer.subarray(0, bytesRead))
-    return format === 'eps' || format === 'ps'
-  } finally {
-    await file.close()
-  }
+async function isPostScript({ folder, run, ...engine }: programs.DrawingContext): Promise<boolean> {
+  const sniffing = { paths: [run.inputPath], workFolder: folder.output, signal: run.signal }
+  const [format] = await sniffFiles(engine, sniffing)
+  return format === 'eps' || format === 'ps'
 }
 
 async function deliverPostScript(
@@ -131,6 +124,12 @@ async function packPages(
   draw: (page: number) => Promise<programs.DrawingFile>,
 ): Promise<StepOutcome> {
   const { run } = context
+  const files: programs.DrawingFile[] = []
+  for (let page = 1; page <= count; page++) {
+    files.push(await draw(page))
+    run.onProgress({ percent: (100 * page) / count, stage: 'page' })
+  }
+  await programs.checkSvgs(context, files)
   const archive = await open(run.outputPath, 'w')
   try {
     for await (const chunk of writeZip(pages())) await writeFile(archive, chunk)
@@ -140,11 +139,10 @@ async function packPages(
   return { format: 'zip', pages: count }
 
   async function* pages(): AsyncGenerator<ZipEntry> {
-    for (let page = 1; page <= count; page++) {
-      const path = programs.pathOf(context, await draw(page))
-      checkSvg(await readFile(path, 'utf8'))
-      run.onProgress({ percent: (100 * page) / count, stage: 'page' })
-      yield { name: pageFileName(run.name ?? 'drawing', page, count, 'svg'), data: path }
-    }
+    for (const [index, file] of files.entries())
+      yield {
+        name: pageFileName(run.name ?? 'drawing', index + 1, count, 'svg'),
+        data: programs.pathOf(context, file),
+      }
   }
 }

@@ -1,5 +1,5 @@
 /** Pool of warm OCR helper processes and the calls they accept. */
-import { readFile, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
@@ -9,6 +9,7 @@ import { markdownPackages } from '../markdown/packages.ts'
 import { runWithPageTimeout } from '../pdf/run-with-page-timeout.ts'
 import { startHelper } from '../process/helper-process.ts'
 import { prepareNodeHelper } from '../process/node-helper.ts'
+import { readReport } from '../process/read-report.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import type { IdentifiedLanguage } from './languages/identify-languages.ts'
@@ -121,7 +122,7 @@ export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox
     const outputPath = join(file.folder, `answer-${replyCount}.json`)
     await callHelper(file, request, { inputPath, outputPath }, onProgress)
     try {
-      return read(await readFile(outputPath, 'utf8'))
+      return read(await readReport(outputPath))
     } finally {
       await rm(outputPath, { force: true })
     }

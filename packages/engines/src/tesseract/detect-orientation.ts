@@ -1,6 +1,7 @@
 /** Detects the rotation and script of a page with Tesseract's OSD mode. */
-import { readFile } from 'node:fs/promises'
+
 import { AppError } from '@filesmith/contract/errors'
+import { readReport } from '../process/read-report.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { runTesseract, type TesseractRun } from './run-tesseract.ts'
 
@@ -59,7 +60,7 @@ async function runOsd(
       ],
       exit => new AppError('internal', {}, { cause: new Error(tooLittleText, { cause: exit.stderr }) }),
     )
-    return parseOrientation(await readFile(`${result}.osd`, 'utf8'))
+    return parseOrientation(await readReport(`${result}.osd`))
   } catch (error) {
     if (error instanceof AppError && error.cause instanceof Error && error.cause.message === tooLittleText)
       return undefined

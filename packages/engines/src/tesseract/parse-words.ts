@@ -54,12 +54,16 @@ export function parseWords(table: string, text = ''): TesseractWord[] {
   return text === '' ? words : joinHangul(markGlued(words, text))
 }
 
+const maxDistance = 200
+
 function markGlued(words: readonly TesseractWord[], text: string): TesseractWord[] {
   let at = 0
   return words.map((word, index) => {
-    const start = text.indexOf(word.text, at)
-    // A distant match is a different word; words missing in the text output are left unmarked.
-    if (start < 0 || start - at > 200) return word
+    // A distant match is a different word, and looking for each would be quadratic; words missing in the text output
+    // are left unmarked.
+    const offset = text.slice(at, at + maxDistance + word.text.length).indexOf(word.text)
+    if (offset < 0) return word
+    const start = at + offset
     const isGlued = start === at && index > 0 && words[index - 1]?.line === word.line
     at = start + word.text.length
     return isGlued ? { ...word, isGlued } : word

@@ -1,5 +1,6 @@
 /** Recognizes the words of an image with Tesseract in the sandbox, with positions and confidence. */
-import { readFile } from 'node:fs/promises'
+
+import { readReport } from '../process/read-report.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { parseWords, type TesseractWord } from './parse-words.ts'
 import { runTesseract, type TesseractRun } from './run-tesseract.ts'
@@ -29,9 +30,6 @@ export async function recognizeWords(
     ...(isTrial ? ['-c', 'tessedit_do_invert=0'] : []),
     ...['tsv', 'txt'],
   ])
-  const [table, text] = await Promise.all([
-    readFile(`${result}.tsv`, 'utf8'),
-    readFile(`${result}.txt`, 'utf8'),
-  ])
+  const [table, text] = await Promise.all([readReport(`${result}.tsv`), readReport(`${result}.txt`)])
   return parseWords(table, text)
 }

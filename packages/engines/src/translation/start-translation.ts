@@ -1,6 +1,6 @@
 /** Starts the translation engine with its providers, language detection and document helpers. */
 
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { LanguageId } from '@filesmith/contract/languages'
@@ -13,6 +13,7 @@ import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun, Translator } from '../engine.ts'
 import { startHelper } from '../process/helper-process.ts'
 import { idleNodeBytes, prepareNodeHelper } from '../process/node-helper.ts'
+import { readReport } from '../process/read-report.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { translateDocxAbility, translateTxtAbility } from './abilities.ts'
@@ -152,7 +153,7 @@ export async function translateTxt(
       outputPath: textPath,
     })
     const written = readReportSchema.parse(answer)
-    const text = await readFile(textPath, 'utf8')
+    const text = await readReport(textPath)
     if (!/\p{L}/u.test(text)) throw new AppError('no-text-in-document')
     const chunks: string[] = []
     let characters = 0
@@ -229,7 +230,7 @@ async function translateDocx(
     const extracted = extractReportSchema.parse(
       await helpers.run({ ...file, request: { kind: 'extract-flows', ...opening }, outputPath: flowsPath }),
     )
-    const flows = flowsSchema.parse(JSON.parse(await readFile(flowsPath, 'utf8')))
+    const flows = flowsSchema.parse(JSON.parse(await readReport(flowsPath)))
     if (flows.length === 0) throw new AppError('no-text-in-document')
     onProgress({ percent: readPercent, stage: 'translate' })
     let untranslated = 0

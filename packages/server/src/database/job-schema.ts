@@ -22,6 +22,10 @@ export const jobs = pgTable(
     retriesLeft: integer('retries_left').notNull(),
     dueAt: instant('due_at').notNull().default(sql`now()`),
     leaseUntil: instant('lease_until'),
+    /** Attempts whose worker stopped renewing the lease and has not come back: with any, the job is a suspect. */
+    lostAttempts: integer('lost_attempts').array().notNull().default(sql`'{}'`),
+    /** How often the job crashed a process that ran nothing else. */
+    crashes: integer('crashes').notNull().default(0),
     output: text('output').notNull().default(''),
     reply: jsonb('reply'),
     error: jsonb('error').$type<JobError>(),

@@ -6,6 +6,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type pg from 'pg'
 import {
   type ClaimedJob,
+  isEngineQueue,
   type JobLease,
   type JobQueue,
   type NewJob,
@@ -24,6 +25,9 @@ import { withDatabaseErrors } from './with-database-errors.ts'
 /** Seed of the advisory locks that serialize the claims for one owner. */
 const ownerLockSeed = 4_701_002
 
+/** A job that crashed its process stays one when its first worker turns out to live. */
+const isSuspectSql = `cardinality(lost_attempts) > 0 or crashes > 0`
+
 /**
  * The first job of each set of engines, then the first of these. Each set is read through the index in claiming order,
  * so jobs that this worker cannot run cost nothing, however many wait. Locks the job, then its owner.
@@ -41,6 +45,7 @@ const nextJobSql = `
     select first.* from engine_sets cross join lateral (
       select id, owner, owner_limit, priority, created_at from jobs
       where queue = $1 and state = 'waiting' and jobs.engines = engine_sets.engines and due_at <= now()
+        and ($3 or not (${isSuspectSql}))
         and not exists (select from running where running.owner = jobs.owner and count >= owner_limit)
       order by priority desc, created_at limit 1 for update skip locked
     ) first
@@ -58,7 +63,7 @@ const startSql = `
     lease_until = now() + $2 * interval '1 second'
   where id = $1 and (owner is null or owner_limit >
     (select count(*) from jobs other where other.owner = jobs.owner and other.state = 'running'))
-  returning id, payload, attempt, retries_left as "retriesLeft",
+  returning id, payload, attempt, retries_left as "retriesLeft", crashes, ${isSuspectSql} as "isSuspect",
     greatest(0, extract(epoch from now() - due_at) * 1000)::float8 as "waitedMs",
     not exists (select from jobs other where other.queue = jobs.queue and other.state = 'waiting'
       and other.due_at <= now() and other.id <> jobs.id) as "isLastDue"`
@@ -70,6 +75,8 @@ interface StartedRow {
   readonly retriesLeft: number
   readonly waitedMs: number
   readonly isLastDue: boolean
+  readonly isSuspect: boolean
+  readonly crashes: number
 }
 
 /** The write-ahead log is flushed in order, so the next commit of the worker makes this one durable. */
@@ -77,6 +84,9 @@ function hasLaterCommit(queue: QueueName): boolean {
   const definition: QueueDefinition = queues[queue]
   return definition.beginsWithCommit === true
 }
+
+/** With retries for internal errors left, a job that was lost this often is dropped: it may take whole machines down. */
+const maxLosses = 5
 
 /** Engines of the column, which joins them by dots. */
 export function readEngines(column: string): string[] {
@@ -137,20 +147,25 @@ export function createPostgresJobQueue({ orm, pool }: Database): JobQueue {
     client: pg.PoolClient,
     queue: QueueName,
     engines: readonly string[],
+    includesSuspects: boolean,
   ): Promise<StartedRow | 'owner-busy' | undefined> {
-    const next = await client.query<{ id: string }>(nextJobSql, [queue, engines])
+    const next = await client.query<{ id: string }>(nextJobSql, [queue, engines, includesSuspects])
     const [first] = next.rows
     if (!first) return undefined
     const started = await client.query<StartedRow>(startSql, [first.id, queues[queue].leaseSeconds])
     return started.rows[0] ?? 'owner-busy'
   }
 
-  async function claimRow(queue: QueueName, engines: readonly string[]): Promise<StartedRow | undefined> {
+  async function claimRow(
+    queue: QueueName,
+    engines: readonly string[],
+    includesSuspects: boolean,
+  ): Promise<StartedRow | undefined> {
     for (;;) {
       const client = await pool.connect()
       try {
         await client.query(hasLaterCommit(queue) ? 'begin; set local synchronous_commit = off' : 'begin')
-        const row = await startNext(client, queue, engines)
+        const row = await startNext(client, queue, engines, includesSuspects)
         await client.query('commit')
         client.release()
         // Another claim made progress: with a new snapshot, this owner is skipped.
@@ -229,14 +244,22 @@ export function createPostgresJobQueue({ orm, pool }: Database): JobQueue {
       return rows.map(({ queue }) => queue)
     },
 
-    async claim(queue, engines) {
-      const row = await claimRow(queue, engines)
+    async claim(queue, engines, { includesSuspects } = { includesSuspects: true }) {
+      const row = await claimRow(queue, engines, includesSuspects)
       const job = row && (await parse(queue, row))
       if (job) await announced(job, true)
       return job
     },
 
-    renewLease: job => settle(job, { leaseUntil: leaseOf(job.queue) }),
+    async renewLease(job) {
+      if (await settle(job, { leaseUntil: leaseOf(job.queue) })) return true
+      const wasLost = sql`${jobs.id} = ${job.id} and ${job.attempt} = any(${jobs.lostAttempts})`
+      await orm
+        .update(jobs)
+        .set({ lostAttempts: sql`array_remove(${jobs.lostAttempts}, ${job.attempt})` })
+        .where(wasLost)
+      return false
+    },
 
     async append(job, chunk) {
       const changes = { output: sql`${jobs.output} || ${chunk}`, leaseUntil: leaseOf(job.queue) }
@@ -268,6 +291,13 @@ export function createPostgresJobQueue({ orm, pool }: Database): JobQueue {
       return isOurs
     },
 
+    async requeueCrashed(job) {
+      const crashes = sql`${jobs.crashes} + 1`
+      const isOurs = await settle(job, { state: 'waiting', leaseUntil: null, dueAt: sql`now()`, crashes })
+      if (isOurs) await notify(orm, 'job-waiting', job.queue)
+      return isOurs
+    },
+
     cancel: id => cancelJob(orm, id),
 
     async find(id) {
@@ -280,14 +310,19 @@ export function createPostgresJobQueue({ orm, pool }: Database): JobQueue {
 
     async requeueExpired() {
       const isExpired = sql`${jobs.state} = 'running' and ${jobs.leaseUntil} < now()`
-      const dropped = await orm.delete(jobs).where(sql`${isExpired} and ${jobs.retriesLeft} = 0`)
+      const hasEngines = inArray(jobs.queue, queueNames.filter(isEngineQueue))
+      const isLastLoss = sql`case when ${hasEngines} then cardinality(${jobs.lostAttempts}) >= ${maxLosses}
+        else ${jobs.retriesLeft} = 0 end`
+      const dropped = await orm.delete(jobs).where(and(isExpired, isLastLoss))
       const requeued = await orm
         .update(jobs)
         .set({
           state: 'waiting',
           leaseUntil: null,
           dueAt: sql`now()`,
-          retriesLeft: sql`${jobs.retriesLeft} - 1`,
+          retriesLeft: sql`${jobs.retriesLeft} - case when ${hasEngines} then 0 else 1 end`,
+          lostAttempts: sql`case when ${hasEngines} then ${jobs.lostAttempts} || ${jobs.attempt}
+            else ${jobs.lostAttempts} end`,
         })
         .where(isExpired)
         .returning({ queue: jobs.queue })

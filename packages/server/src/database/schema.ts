@@ -61,7 +61,7 @@ export const uploads = pgTable(
     networkHash: text('network_hash'),
     /** Bytes of a resumable upload received when its last request ended. */
     receivedBytes: byteCount('received_bytes').notNull().default(0),
-    /** When bytes of a resumable upload last arrived; null for uploads that cannot be resumed. */
+    /** When bytes last arrived; null for uploads of a web process of the previous version that cannot be resumed. */
     activeAt: instant('active_at'),
     leaseHolder: text('lease_holder'),
     leaseUntil: instant('lease_until'),

@@ -44,10 +44,24 @@ export interface UploadLimits {
   /** For all uploads with the same network hash; null for uploads without one. */
   readonly network: HolderLimits | null
   /** Free space on the upload disk, and the minimum that must stay free; null for other storage. */
-  readonly disk: { readonly freeBytes: number; readonly minFreeBytes: number } | null
+  readonly disk: {
+    readonly freeBytes: number
+    readonly minFreeBytes: number
+    /** What the owner, or all visitors of its network, may reserve without having sent it. */
+    readonly maxUnsentBytes: number
+  } | null
+  /** An upload that received nothing for this long reserves nothing. */
+  readonly idleSeconds: number
 }
 
-export type UploadRefusal = 'owner-bytes' | 'owner-open' | 'network-bytes' | 'network-open' | 'disk-full'
+export type UploadRefusal =
+  | 'owner-bytes'
+  | 'owner-open'
+  | 'owner-unsent'
+  | 'network-bytes'
+  | 'network-open'
+  | 'network-unsent'
+  | 'disk-full'
 
 const inMilliseconds = (durationMs: number) => sql`now() + ${durationMs} * interval '1 millisecond'`
 
@@ -194,6 +208,11 @@ export function createUploadStore({ orm }: Database) {
       return renewed.length > 0
     },
 
+    /** Bytes of an upload that is sent whole arrived. */
+    async recordActivity(id: string): Promise<void> {
+      await orm.update(uploads).set({ activeAt: sql`now()` }).where(eq(uploads.id, id))
+    },
+
     /** Also stores the number of received bytes, if known. */
     async releaseLease(id: string, holder: string, receivedBytes: number | undefined): Promise<void> {
       await orm
@@ -214,13 +233,17 @@ function toRecord({
   return record
 }
 
-/** Open and active within the last hour. An upload that cannot be resumed is open until it is complete, removed or expired. */
-const isReserving = sql`(${uploads.completedAt} is null
-  and (${uploads.activeAt} is null or ${uploads.activeAt} > now() - interval '1 hour'))`
+/** Web processes of the previous version do not record when an upload that cannot be resumed was active. */
+const wasActiveWithin = (seconds: number) => sql`(${uploads.completedAt} is null
+  and (${uploads.activeAt} is null or ${uploads.activeAt} > now() - ${seconds} * interval '1 second'))`
+
+/** Longer than a reservation lasts, so that uploads are not declared by the thousand. */
+const isOpen = wasActiveWithin(60 * 60)
 
 const arrivedBytes = sql`least(${uploads.receivedBytes}, ${uploads.declaredBytes})`
+const unsentBytes = sql`${uploads.declaredBytes} - ${arrivedBytes}`
 
-const heldBytes = sql`case when ${uploads.completedAt} is not null or ${isReserving}
+const heldBytes = (isReserving: SQL) => sql`case when ${uploads.completedAt} is not null or ${isReserving}
   then ${uploads.declaredBytes} else ${arrivedBytes} end`
 
 const resultBytes = sql`${conversions.resultSize} + case when ${conversions.parts} = '[]' then 0 else
@@ -229,6 +252,8 @@ const resultBytes = sql`${conversions.resultSize} + case when ${conversions.part
 interface Usage {
   readonly bytes: number
   readonly open: number
+  /** Reserved and not received yet. */
+  readonly unsent: number
 }
 
 /** Reserves storage quota for uploads: sums are computed from the rows under a lock per holder, so they cannot drift. */
@@ -247,21 +272,17 @@ function uploadReservations(orm: NodePgDatabase) {
         const rejection = limits ? await findRejection(tx, upload, limits) : undefined
         // A file that is sent whole is complete or discarded: that commit makes this one durable, too.
         if (!isResumable) await tx.execute(sql`set local synchronous_commit = off`)
-        if (!rejection)
-          await tx.insert(uploads).values({ ...upload, activeAt: isResumable ? sql`now()` : null })
+        if (!rejection) await tx.insert(uploads).values({ ...upload, activeAt: sql`now()` })
         return rejection
       }),
 
-    /**
-     * A resumable upload without data for an hour reserves only the bytes received, and is not counted as
-     * open. Resuming it reserves the rest again.
-     */
+    /** An idle upload reserves only the bytes received. Resuming it reserves the rest again. */
     async renewReservation(upload: UploadRecord, limits: UploadLimits): Promise<UploadRefusal | undefined> {
       const isThis = eq(uploads.id, upload.id)
       const renewed = await orm
         .update(uploads)
         .set({ activeAt: sql`now()` })
-        .where(sql`${isThis} and ${isReserving}`)
+        .where(sql`${isThis} and ${wasActiveWithin(limits.idleSeconds)}`)
       if (renewed.rowCount === 1) return undefined
       return orm.transaction(async tx => {
         const rejection = await findRejection(tx, upload, limits)
@@ -275,9 +296,10 @@ function uploadReservations(orm: NodePgDatabase) {
 async function findRejection(
   tx: Transaction,
   upload: UploadRecord,
-  { owner, network, disk }: UploadLimits,
+  { owner, network, disk, idleSeconds }: UploadLimits,
 ): Promise<UploadRefusal | undefined> {
-  const { ownerId, networkHash, declaredBytes } = upload
+  const { ownerId, networkHash } = upload
+  const isReserving = wasActiveWithin(idleSeconds)
   // Always in this order, to prevent deadlocks. A separate statement, because the sums below must see what was
   // committed while this one waited.
   const keys = [
@@ -288,54 +310,71 @@ async function findRejection(
   const locks = keys.map(key => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   await tx.execute(sql`select ${sql.join(locks, sql`, `)}`)
 
-  const ofOwner = await readUsage(tx, upload, eq(uploads.ownerId, ownerId), eq(conversions.ownerId, ownerId))
-  const byOwner = exceeds(ofOwner, owner, declaredBytes)
+  const own = await readOwn(tx, upload)
+  const usageOf = (isUploadCounted: SQL, isResultCounted: SQL) =>
+    readUsage(tx, upload, { isUploadCounted, isResultCounted, isReserving })
+  const ofOwner = await usageOf(eq(uploads.ownerId, ownerId), eq(conversions.ownerId, ownerId))
+  const byOwner = exceeds(ofOwner, own.bytes, owner)
   if (byOwner) return `owner-${byOwner}`
-  if (network && networkHash !== null) {
-    const isUploadCounted = eq(uploads.networkHash, networkHash)
-    const isResultCounted = eq(conversions.chargedAddress, networkHash)
-    const byNetwork = exceeds(
-      await readUsage(tx, upload, isUploadCounted, isResultCounted),
-      network,
-      declaredBytes,
-    )
-    if (byNetwork) return `network-${byNetwork}`
-  }
-  if (disk && disk.freeBytes - (await readPendingBytes(tx, upload)) - declaredBytes < disk.minFreeBytes)
-    return 'disk-full'
-  return undefined
+  const ofNetwork =
+    network && networkHash !== null
+      ? await usageOf(eq(uploads.networkHash, networkHash), eq(conversions.chargedAddress, networkHash))
+      : undefined
+  const byNetwork = ofNetwork && network && exceeds(ofNetwork, own.bytes, network)
+  if (byNetwork) return `network-${byNetwork}`
+  if (!disk) return undefined
+  const pendingBytes = await readPendingBytes(tx, upload, isReserving)
+  if (disk.freeBytes - pendingBytes - own.unsent < disk.minFreeBytes) return 'disk-full'
+  const maxOthersUnsent = disk.maxUnsentBytes - own.unsent
+  if (ofOwner.unsent > maxOthersUnsent) return 'owner-unsent'
+  return ofNetwork && ofNetwork.unsent > maxOthersUnsent ? 'network-unsent' : undefined
 }
 
 function exceeds(
   { bytes, open }: Usage,
+  ownBytes: number,
   limits: HolderLimits,
-  declaredBytes: number,
 ): 'bytes' | 'open' | undefined {
   if (open >= limits.maxOpen) return 'open'
-  return bytes + declaredBytes > limits.maxBytes ? 'bytes' : undefined
+  return bytes + ownBytes > limits.maxBytes ? 'bytes' : undefined
+}
+
+/** Of this upload, which may have begun already. */
+async function readOwn(
+  tx: Transaction,
+  { id, declaredBytes }: UploadRecord,
+): Promise<Pick<Usage, 'bytes' | 'unsent'>> {
+  const { rows } = await tx.execute<{ unsent: number }>(
+    sql`select (${unsentBytes})::float8 as unsent from ${uploads} where ${uploads.id} = ${id}`,
+  )
+  return { bytes: declaredBytes, unsent: rows[0]?.unsent ?? declaredBytes }
 }
 
 /** Usage without this upload. */
 async function readUsage(
   tx: Transaction,
   { id }: UploadRecord,
-  isUploadCounted: SQL,
-  isResultCounted: SQL,
+  {
+    isUploadCounted,
+    isResultCounted,
+    isReserving,
+  }: { readonly isUploadCounted: SQL; readonly isResultCounted: SQL; readonly isReserving: SQL },
 ): Promise<Usage> {
-  const { rows } = await tx.execute<{ uploaded: number; open: number; made: number }>(sql`
-    select coalesce(sum(${heldBytes}), 0)::float8 as uploaded,
-      count(*) filter (where ${isReserving})::int as open,
+  const { rows } = await tx.execute<{ uploaded: number; open: number; unsent: number; made: number }>(sql`
+    select coalesce(sum(${heldBytes(isReserving)}), 0)::float8 as uploaded,
+      count(*) filter (where ${isOpen})::int as open,
+      coalesce(sum(${unsentBytes}) filter (where ${isReserving}), 0)::float8 as unsent,
       (select coalesce(sum(${resultBytes}), 0) from ${conversions}
         where ${isResultCounted} and ${conversions.status} = 'succeeded')::float8 as made
     from ${uploads} where ${isUploadCounted} and ${uploads.id} <> ${id}`)
-  const [row = { uploaded: 0, open: 0, made: 0 }] = rows
-  return { bytes: row.uploaded + row.made, open: row.open }
+  const [row = { uploaded: 0, open: 0, unsent: 0, made: 0 }] = rows
+  return { bytes: row.uploaded + row.made, open: row.open, unsent: row.unsent }
 }
 
 /** Reserved by other uploads and not written yet. */
-async function readPendingBytes(tx: Transaction, { id }: UploadRecord): Promise<number> {
+async function readPendingBytes(tx: Transaction, { id }: UploadRecord, isReserving: SQL): Promise<number> {
   const { rows } = await tx.execute<{ pending: number }>(sql`
-    select coalesce(sum(${uploads.declaredBytes} - ${arrivedBytes}), 0)::float8 as pending
+    select coalesce(sum(${unsentBytes}), 0)::float8 as pending
     from ${uploads} where ${isReserving} and ${uploads.id} <> ${id}`)
   return rows[0]?.pending ?? 0
 }

@@ -11,7 +11,7 @@ export interface QueueDefinition {
   readonly payload: z.ZodType
   /** A worker that does not renew its lease for this long loses the job. */
   readonly leaseSeconds: number
-  /** Further attempts after an internal error or the death of a worker. */
+  /** Further attempts after an internal error; of a job without engines also after the loss of its worker. */
   readonly retries: number
   /** Delay before the first retry; doubles with each one. */
   readonly retrySeconds: number
@@ -22,6 +22,8 @@ export interface QueueDefinition {
   readonly beginsWithCommit?: true
   /** The job stays after its end until the requester has read the reply. */
   readonly hasReply: boolean
+  /** Reads files of users, which may crash its process: after the loss of its worker it runs in a separate process. */
+  readonly runsEngines?: true
 }
 
 const hour = 60 * 60
@@ -35,6 +37,7 @@ const conversion = {
   keptSeconds: null,
   beginsWithCommit: true,
   hasReply: false,
+  runsEngines: true,
 } satisfies QueueDefinition
 
 export const queues = {
@@ -49,6 +52,7 @@ export const queues = {
     // By then the client has given up.
     keptSeconds: 10 * 60,
     hasReply: false,
+    runsEngines: true,
   },
   /** The id of a job is that of its upload. */
   'prepare-upload': {
@@ -59,6 +63,7 @@ export const queues = {
     maxRetrySeconds: 0,
     keptSeconds: hour,
     hasReply: true,
+    runsEngines: true,
   },
   'estimate-size': {
     payload: z.object({
@@ -71,6 +76,7 @@ export const queues = {
     maxRetrySeconds: 0,
     keptSeconds: hour,
     hasReply: true,
+    runsEngines: true,
   },
   'translate-text': {
     payload: z.object({
@@ -86,6 +92,7 @@ export const queues = {
     maxRetrySeconds: 0,
     keptSeconds: hour,
     hasReply: true,
+    runsEngines: true,
   },
   'run-pipeline': {
     payload: z.object({ pipelineId: z.uuid(), accountId: z.string() }),
@@ -120,6 +127,10 @@ export const queues = {
 } as const satisfies Record<string, QueueDefinition>
 
 export type QueueName = keyof typeof queues
+/** Their jobs run engines. */
+export type EngineQueue = {
+  [Queue in QueueName]: (typeof queues)[Queue] extends { runsEngines: true } ? Queue : never
+}[QueueName]
 export type JobPayload<Queue extends QueueName> = z.infer<(typeof queues)[Queue]['payload']>
 
 /** Ties the type of a payload to the name of its queue. */
@@ -128,6 +139,10 @@ export function payloadSchema<Queue extends QueueName>(queue: Queue): z.ZodType<
   return schemas[queue].payload
 }
 export const queueNames = Object.keys(queues) as QueueName[]
+
+export function isEngineQueue(queue: QueueName): queue is EngineQueue {
+  return 'runsEngines' in queues[queue]
+}
 
 export const conversionQueues = { short: 'convert-short', long: 'convert-long' } as const satisfies Record<
   QueueClass,
@@ -164,6 +179,18 @@ export interface ClaimedJob<Queue extends QueueName = QueueName> extends JobLeas
   readonly waitedMs: number
   /** No other job of the queue was due. */
   readonly isLastDue?: boolean
+  /** A worker was lost while it ran this job and perhaps others: it may have crashed it. */
+  readonly isSuspect?: boolean
+  /** How often it crashed a process that ran nothing else. */
+  readonly crashes?: number
+}
+
+/** After that many it is not run again. */
+export const maxCrashes = 2
+
+interface ClaimOptions {
+  /** False leaves suspects to another claim. */
+  readonly includesSuspects: boolean
 }
 
 export interface JobError {
@@ -197,7 +224,9 @@ export interface JobQueue {
   claim<Queue extends QueueName>(
     queue: Queue,
     engines: readonly string[],
+    options?: ClaimOptions,
   ): Promise<ClaimedJob<Queue> | undefined>
+  /** A worker that lost its lease and lives clears the suspicion that the job crashed it. */
   renewLease(job: JobLease): Promise<boolean>
   /** Adds to the output that the requester sees. */
   append(job: JobLease, chunk: string): Promise<boolean>
@@ -208,11 +237,13 @@ export interface JobQueue {
   retry(job: JobLease): Promise<boolean>
   /** The job returns to its position in the queue and is due after `delayMs`, by default at once. Not an attempt. */
   requeue(job: JobLease, delayMs?: number): Promise<boolean>
+  /** The process that ran only this job died or stalled. Requeued at once; not an attempt. */
+  requeueCrashed(job: JobLease): Promise<boolean>
   /** Removes a job in any state; its worker is notified. */
   cancel(id: string): Promise<void>
   find(id: string): Promise<JobProgress | undefined>
 
-  /** Maintenance: returns jobs of dead workers to their queues. */
+  /** Maintenance: returns jobs of unresponsive workers to their queues, those with engines as suspects. */
   requeueExpired(): Promise<number>
   /** Maintenance: drops jobs that are past their time. */
   removeOutdated(): Promise<number>

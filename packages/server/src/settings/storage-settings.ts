@@ -69,6 +69,18 @@ export const storageSettings = {
     .describe(
       'Disk space to keep free in DATA_DIR when STORAGE is disk. An upload that would leave less is rejected with 507; running jobs and downloads continue.',
     ),
+  UNSENT_UPLOADS_VISITOR_PERCENT: wholeNumber(1)
+    .max(100)
+    .default(10)
+    .describe(
+      'Percentage of the free disk space that unfinished uploads of one visitor, or of all visitors from one IP address together, may reserve without having sent it. Only when STORAGE is disk.',
+    ),
+  UNSENT_UPLOADS_ACCOUNT_PERCENT: wholeNumber(1).max(100).default(25).describe('The same for one account.'),
+  IDLE_UPLOAD_SECONDS: wholeNumber(60)
+    .default(300)
+    .describe(
+      'An upload that received nothing for this long reserves no storage for the rest of its bytes, until it continues.',
+    ),
   INSPECTIONS_PER_MINUTE: wholeNumber(1)
     .default(120)
     .describe(

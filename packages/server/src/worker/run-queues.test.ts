@@ -3,7 +3,13 @@ import { afterEach, expect, test } from 'vitest'
 import { activityTracker } from '../activity-tracker.ts'
 import type { ClaimedJob, JobLease, JobQueue, QueueName } from '../ports/job-queue.ts'
 import type { Topic } from '../ports/notifications.ts'
-import { type JobRunners, runQueues, type WorkerLoop, workerShutdown } from './run-queues.ts'
+import {
+  type JobRunners,
+  type RunIsolated,
+  runQueues,
+  type WorkerLoop,
+  workerShutdown,
+} from './run-queues.ts'
 
 let loop: WorkerLoop | undefined
 afterEach(async () => {
@@ -45,6 +51,7 @@ function openQueue(ids: readonly string[]) {
     fail: settle('fail'),
     retry: settle('retry'),
     requeue: async (job, delayMs) => settle(`requeue${delayMs === undefined ? '' : ` in ${delayMs}`}`)(job),
+    requeueCrashed: settle('requeue after a crash'),
     cancel: async () => undefined,
     find: async () => undefined,
     requeueExpired: async () => 0,
@@ -81,13 +88,18 @@ function openQueue(ids: readonly string[]) {
   }
 }
 
+const runIsolated = async () => {
+  throw new Error('not expected')
+}
+
 function start(
   queue: ReturnType<typeof openQueue>,
   runner: NonNullable<JobRunners['send-mail']>,
 ): WorkerLoop {
   const quiet = () => undefined
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
-  loop = runQueues({ ...queue, log, activity: activityTracker, engineIds: [] }, { 'send-mail': runner })
+  const deps = { ...queue, log, activity: activityTracker, engineIds: [], runIsolated }
+  loop = runQueues(deps, { 'send-mail': runner })
   return loop
 }
 
@@ -209,4 +221,80 @@ test('runQueues: reports an unreachable queue and recovers', async () => {
   queue.announce('job-waiting')
   await expect.poll(() => queue.settled).toEqual(['a complete'])
   expect(running.isQueueReachable).toBe(true)
+})
+
+const text = (
+  id: string,
+  changes: Partial<ClaimedJob<'translate-text'>> = {},
+): ClaimedJob<'translate-text'> => ({
+  ...{ id, queue: 'translate-text', attempt: 2, isLastAttempt: false, waitedMs: 0, isSuspect: true },
+  payload: { text: 'One.', sourceLanguage: 'en', targetLanguage: 'es' },
+  ...changes,
+})
+
+/** Runs jobs that a worker was lost with. */
+function startSuspects(jobs: ClaimedJob<'translate-text'>[], isolated: RunIsolated) {
+  const queue = openQueue([])
+  const ran: string[] = []
+  const givenUp: string[] = []
+  const jobQueue: JobQueue = {
+    ...queue.jobQueue,
+    listDue: async names => names.filter(name => name === 'translate-text' && jobs.length > 0),
+    async claim(_queue, _engines, options) {
+      const next = jobs.findIndex(job => options?.includesSuspects || !job.isSuspect)
+      const [job] = next < 0 ? [] : jobs.splice(next, 1)
+      return job as ClaimedJob<typeof _queue> | undefined
+    },
+  }
+  const quiet = () => undefined
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+  const runner: JobRunners['translate-text'] = {
+    slots: 3,
+    async run({ id }) {
+      ran.push(id)
+      return { end: 'done' }
+    },
+    giveUp: async ({ id }, { code }) => void givenUp.push(`${id} ${code}`),
+  }
+  loop = runQueues(
+    { ...queue, jobQueue, log, activity: activityTracker, engineIds: [], runIsolated: isolated },
+    { 'translate-text': runner },
+  )
+  return { ...queue, loop, ran, givenUp }
+}
+
+test('runQueues: runs suspects isolated, one after another, and other jobs meanwhile', async () => {
+  const gates = new Map(['a', 'b'].map(id => [id, Promise.withResolvers<void>()]))
+  const isolated: string[] = []
+  const jobs = [text('a'), text('b'), text('c', { isSuspect: false })]
+  const { settled, ran } = startSuspects(jobs, async ({ id }) => {
+    isolated.push(id)
+    await gates.get(id)?.promise
+    return { end: 'done' }
+  })
+  await expect.poll(() => settled).toEqual(['c complete'])
+  expect([isolated, ran]).toEqual([['a'], ['c']])
+  gates.get('a')?.resolve()
+  await expect.poll(() => isolated).toEqual(['a', 'b'])
+  gates.get('b')?.resolve()
+  await expect.poll(() => settled).toEqual(['c complete', 'a complete', 'b complete'])
+})
+
+test('runQueues: a suspect that crashes its process is requeued once, then fails with its own error', async () => {
+  const jobs = [text('a'), text('b', { crashes: 1 })]
+  const { settled, givenUp } = startSuspects(jobs, async () => ({ end: 'crashed' }))
+  await expect.poll(() => settled).toEqual(['a requeue after a crash', 'b fail'])
+  expect(givenUp).toEqual(['b processing-crashed'])
+})
+
+test('stop: the end of an isolated process during a shutdown does not count as a crash', async () => {
+  const running = Promise.withResolvers<void>()
+  const { settled, loop: stopping } = startSuspects([text('a', { crashes: 1 })], async (_job, signal) => {
+    running.resolve()
+    await new Promise(resolve => signal.addEventListener('abort', resolve))
+    return { end: 'crashed' }
+  })
+  await running.promise
+  await stopping.stop(AbortSignal.abort())
+  expect(settled).toEqual(['a requeue'])
 })

@@ -4,9 +4,12 @@ import { AppError } from '@filesmith/contract/errors'
 import type { ActivityTracker } from '../ports/activity.ts'
 import {
   type ClaimedJob,
+  type EngineQueue,
+  isEngineQueue,
   type JobError,
   type JobLease,
   type JobQueue,
+  maxCrashes,
   type QueueName,
   queueNames,
   queues,
@@ -21,7 +24,16 @@ export type JobResult =
   /** With the backoff of the queue; counts as an attempt. */
   | { readonly end: 'retry' }
   /** Not counted as an attempt: the worker shuts down, or the job has its own schedule. */
-  | { readonly end: 'requeue'; readonly delayMs?: number }
+  | { readonly end: 'requeue'; readonly delayMs?: number | undefined }
+
+/** The process of an isolated job died or stalled. */
+type Crash = { readonly end: 'crashed' }
+
+/** Runs a job in a process that runs nothing else. */
+export type RunIsolated = <Queue extends EngineQueue>(
+  job: ClaimedJob<Queue>,
+  signal: AbortSignal,
+) => Promise<JobResult | Crash>
 
 /** How a worker runs the jobs of one queue. */
 export interface JobRunner<Queue extends QueueName> {
@@ -33,6 +45,8 @@ export interface JobRunner<Queue extends QueueName> {
   readonly run: (job: ClaimedJob<Queue>, signal: AbortSignal) => Promise<JobResult>
   /** Called when a job is claimed; returns a function to call at its end. */
   readonly onClaim?: (job: ClaimedJob<Queue>) => () => void
+  /** Records the error of a job that is not run again because it crashed; its requester gets the error anyway. */
+  readonly giveUp?: (job: ClaimedJob<Queue>, error: JobError) => Promise<void>
 }
 
 export type JobRunners = { readonly [Queue in QueueName]?: JobRunner<Queue> | undefined }
@@ -44,6 +58,7 @@ interface RunQueuesDeps {
   readonly activity: ActivityTracker
   /** Engines of this worker. */
   readonly engineIds: readonly string[]
+  readonly runIsolated: RunIsolated
 }
 
 /** Abort reason of a job whose worker shuts down, in contrast to a canceled job. */
@@ -68,6 +83,13 @@ interface RunningJob {
   readonly lease: JobLease
   readonly stop: AbortController
   readonly done: Promise<void>
+  readonly isIsolated: boolean
+}
+
+function isSuspect<Queue extends QueueName>(
+  job: ClaimedJob<Queue>,
+): job is ClaimedJob<Queue> & ClaimedJob<Queue & EngineQueue> {
+  return job.isSuspect === true && isEngineQueue(job.queue)
 }
 
 export function runQueues(deps: RunQueuesDeps, runners: JobRunners): WorkerLoop {
@@ -107,6 +129,30 @@ export function runQueues(deps: RunQueuesDeps, runners: JobRunners): WorkerLoop 
     else await jobQueue.requeue(job, result.delayMs)
   }
 
+  /** One after another in each queue: a lost machine makes all its jobs suspects, and each takes a process. */
+  const canIsolate = (queue: QueueName) =>
+    ![...running.values()].some(({ lease, isIsolated }) => isIsolated && lease.queue === queue)
+
+  async function settleCrash<Queue extends QueueName>(
+    runner: JobRunner<Queue>,
+    job: ClaimedJob<Queue>,
+    isStopping: boolean,
+  ): Promise<void> {
+    const crashes = (job.crashes ?? 0) + 1
+    const about = { queue: job.queue, jobId: job.id, attempt: job.attempt, crashes }
+    // Whatever ends this process may have ended the other one first.
+    if (isStopping) await jobQueue.requeue(job)
+    else if (crashes < maxCrashes) {
+      log.warn(about, 'job crashed its process')
+      await jobQueue.requeueCrashed(job)
+    } else {
+      log.error(about, 'job crashed its process too often')
+      const error: JobError = { code: 'processing-crashed', params: {} }
+      await runner.giveUp?.(job, error)
+      await jobQueue.fail(job, error)
+    }
+  }
+
   async function runAndSettle<Queue extends QueueName>(
     runner: JobRunner<Queue>,
     job: ClaimedJob<Queue>,
@@ -118,8 +164,10 @@ export function runQueues(deps: RunQueuesDeps, runners: JobRunners): WorkerLoop 
     )
     const released = runner.onClaim?.(job)
     try {
-      const work = () => runner.run(job, stop.signal)
-      await settle(job, await deps.activity.run({ jobId: job.id, queue: job.queue }, work))
+      const work = () => (isSuspect(job) ? deps.runIsolated(job, stop.signal) : runner.run(job, stop.signal))
+      const result = await deps.activity.run({ jobId: job.id, queue: job.queue }, work)
+      if (result.end !== 'crashed') await settle(job, result)
+      else await settleCrash(runner, job, stop.signal.aborted || stopped.has(job.queue))
     } catch (error) {
       const about = { queue: job.queue, jobId: job.id, attempt: job.attempt }
       if (!stop.signal.aborted) {
@@ -135,7 +183,7 @@ export function runQueues(deps: RunQueuesDeps, runners: JobRunners): WorkerLoop 
   async function claimAll<Queue extends QueueName>(queue: Queue): Promise<void> {
     const runner = runners[queue]
     while (runner && isClaiming(queue)) {
-      const job = await jobQueue.claim(queue, deps.engineIds)
+      const job = await jobQueue.claim(queue, deps.engineIds, { includesSuspects: canIsolate(queue) })
       if (!job) return
       const stop = new AbortController()
       const done = runAndSettle(runner, job, stop)
@@ -144,7 +192,7 @@ export function runQueues(deps: RunQueuesDeps, runners: JobRunners): WorkerLoop 
           running.delete(job.id)
           wakeUp()
         })
-      running.set(job.id, { lease: job, stop, done })
+      running.set(job.id, { lease: job, stop, done, isIsolated: isSuspect(job) })
       if (job.isLastDue) return
     }
   }

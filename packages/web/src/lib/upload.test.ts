@@ -155,6 +155,7 @@ test('CALL-04 startUpload: a rejected upload is not retried and reports the mess
 test.each([
   [413, 'storage-quota-used'],
   [429, 'too-many-uploads'],
+  [429, 'unsent-quota-used'],
   [429, 'network-quota-used'],
   [429, 'network-too-many-uploads'],
   [507, 'storage-full'],

@@ -131,6 +131,7 @@ function isTransient(status: number): boolean {
 /** Quota and storage errors on creation, which are reported immediately: retrying would not help. */
 const permanentErrors: ReadonlySet<string | undefined> = new Set([
   'too-many-uploads',
+  'unsent-quota-used',
   'network-quota-used',
   'network-too-many-uploads',
   'storage-full',

@@ -7,7 +7,7 @@ import type { UnpackedEntry } from './job.ts'
 const strictText = new TextDecoder('utf-8', { fatal: true })
 const westernText = new TextDecoder('windows-1252')
 
-/** Names that are not UTF-8 are mostly of old Western systems. */
+/** Names that are not UTF-8 are mostly of old Western systems. Call it only with a name of limited length. */
 export function entryName(bytes: Uint8Array): string {
   try {
     return strictText.decode(bytes).normalize('NFC')
@@ -28,13 +28,15 @@ export class FileWriter {
     this.#budget = budget
   }
 
-  addFolder(name: string, modifiedAtMs: number): void {
-    this.#budget.addEntry()
-    this.entries.push({ file: null, name: `${name.replace(/(?<!\/)\/+$/, '')}/`, modifiedAtMs })
+  addFolder(given: Uint8Array, modifiedAtMs: number): void {
+    this.#budget.addEntry(given.length)
+    const name = entryName(given)
+    this.entries.push({ file: null, name: name.endsWith('/') ? name : `${name}/`, modifiedAtMs })
   }
 
-  async startFile(name: string, modifiedAtMs: number): Promise<void> {
-    this.#budget.addEntry()
+  async startFile(given: Uint8Array, modifiedAtMs: number): Promise<void> {
+    this.#budget.addEntry(given.length)
+    const name = entryName(given)
     const file = this.#count++
     const path = join(this.#folder, String(file))
     this.#open = { handle: await open(path, 'wx'), path, entry: { file, name, modifiedAtMs } }

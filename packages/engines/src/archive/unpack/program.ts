@@ -32,7 +32,7 @@ async function readSignedFile(job: UnpackJob, sizeBytes: number): Promise<Unpack
     if (count > 0) name = name.replace(/(?<=.)\.p7m$/i, '')
   }
   const writer = new FileWriter(job.outFolder, createBudget(job.limits, sizeBytes))
-  await writer.startFile(name, Date.now())
+  await writer.startFile(Buffer.from(name), Date.now())
   await writer.write(content)
   await writer.endFile()
   return { entries: writer.entries, leftOut: 0, unreadable: 0, isCutShort: false }

@@ -1,8 +1,8 @@
 /** Reads archives with bsdtar, which turns every format into one TAR stream without writing a file. */
 import { JobFailure } from '../../process/job-failure.ts'
-import { createBudget } from './budget.ts'
-import { entryName, FileWriter } from './file-writer.ts'
-import type { UnpackedList, UnpackJob } from './job.ts'
+import { createBudget, nameTooLong } from './budget.ts'
+import { FileWriter } from './file-writer.ts'
+import { maxNameBytes, type UnpackedList, type UnpackJob } from './job.ts'
 import { missingVolume, runReader } from './run-reader.ts'
 
 export const bsdtarProgram = '/usr/bin/bsdtar'
@@ -14,8 +14,8 @@ export async function readWithBsdtar(job: UnpackJob, archiveBytes: number): Prom
   let leftOut = 0
   let isWhole = true
   const onEntry = async ({ name, type, modifiedAtMs }: TarEntryHeader) => {
-    if (type === '0') await writer.startFile(entryName(name), modifiedAtMs)
-    else if (type === '5') writer.addFolder(entryName(name), modifiedAtMs)
+    if (type === '0') await writer.startFile(name, modifiedAtMs)
+    else if (type === '5') writer.addFolder(name, modifiedAtMs)
     else leftOut += 1
   }
   const { code, stderr } = await runReader({
@@ -63,7 +63,7 @@ export async function holdsTar(path: string): Promise<boolean> {
 /** A single compressed file. */
 export async function readCompressedFile(job: UnpackJob, archiveBytes: number): Promise<UnpackedList> {
   const writer = new FileWriter(job.outFolder, createBudget(job.limits, archiveBytes))
-  await writer.startFile(job.name, Date.now())
+  await writer.startFile(Buffer.from(job.name), Date.now())
   let bytesRead = 0
   const { code, stderr } = await runReader({
     program: decompressor,
@@ -109,7 +109,6 @@ interface TarListener {
 }
 
 const blockBytes = 512
-const maxNameBytes = 64 * 1024
 
 /** False if the stream ends within an entry. */
 async function readTar(stream: AsyncIterable<Buffer>, listener: TarListener): Promise<boolean> {
@@ -121,7 +120,7 @@ async function readTar(stream: AsyncIterable<Buffer>, listener: TarListener): Pr
     if (header.every(byte => byte === 0)) return drain(source)
     const { type, sizeBytes } = headerOf(header)
     if (isLongName(type)) {
-      const text = await source.takePadded(Math.min(sizeBytes, maxNameBytes))
+      const text = await takeName(source, sizeBytes)
       if (text === undefined) return false
       if (type === 'L') longName = untilZero(text)
       continue
@@ -132,6 +131,12 @@ async function readTar(stream: AsyncIterable<Buffer>, listener: TarListener): Pr
     await listener.onEntryEnd()
     if ((await source.take(paddingAfter(sizeBytes))) === undefined) return false
   }
+}
+
+/** Ends in a zero. bsdtar writes the targets of links in the same way as names. */
+async function takeName(source: BlockSource, sizeBytes: number): Promise<Buffer | undefined> {
+  if (sizeBytes > maxNameBytes + 1) throw nameTooLong()
+  return source.takePadded(sizeBytes)
 }
 
 function paddingAfter(sizeBytes: number): number {

@@ -44,7 +44,7 @@ async function list(
   let isAsking = false
   const lines = splitLines(line => {
     // A name with line breaks can add such lines, but not hide one.
-    if (line.startsWith('Path = ')) budget.addEntry()
+    if (line.startsWith('Path = ')) budget.addEntry(Buffer.byteLength(line) - 'Path = '.length)
     else if (line.startsWith('Size = ')) budget.addBytes(Number(line.slice('Size = '.length)) || 0)
     else if (line === 'Encrypted = +') isEncrypted = true
     isAsking ||= line.startsWith('Enter password')

@@ -3,15 +3,15 @@
  * what it has; the frames of all files follow each other in one stream, whose length at each border is exact.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { audioFiles } from '@filesmith/contract/operations/media-calls'
 import { formatFor } from '@filesmith/contract/refuse-format'
-import { sniffHeadBytes, tailStart } from '@filesmith/contract/sniff-format'
 import type { StepOutcome, StepRun } from '../../engine.ts'
-import { recognizeFormat } from '../../process/recognize-format.ts'
+import { sniffFiles } from '../../process/sniff-files.ts'
 import { nearestRateHz } from '../encoding/audio-encoders.ts'
 import { audioTrackArgs } from '../encoding/audio-track-args.ts'
 import { type AudioTrackWork, encodeAudio } from '../encoding/audio-track-work.ts'
@@ -40,7 +40,10 @@ async function adtsSeconds(path: string, sampleRateHz: number): Promise<number> 
     let offset = 0
     while (offset + headerBytes <= pending.length) {
       const frameBytes = ((pending.readUInt32BE(offset + 2) >> 5) & 0x1fff) as number
-      if (frameBytes < headerBytes || offset + frameBytes > pending.length) break
+      // ffmpeg wrote the file and read a hostile one: anything but frames must not accumulate in memory.
+      if (frameBytes < headerBytes)
+        throw new AppError('internal', {}, { cause: new Error('the stream is not raw AAC') })
+      if (offset + frameBytes > pending.length) break
       blocks += ((pending[offset + 6] ?? 0) & 3) + 1
       offset += frameBytes
     }
@@ -75,7 +78,10 @@ export function createAudiobookFile(
   return withMediaWorkFolder(run.outputPath, async workFolder => {
     const given = run.files ?? [{ path: run.inputPath, name: `${run.name ?? 'audio'}` }]
     const sources: BookSource[] = []
-    for (const file of given) sources.push(await openSource(context, file, run, workFolder))
+    const paths = given.map(({ path }) => path)
+    const sniffed = await sniffFiles(context, { paths, workFolder, signal: run.signal })
+    for (const [index, file] of given.entries())
+      sources.push(await openSource(context, { ...file, sniffed: sniffed[index] ?? null }, run, workFolder))
     const written = await joinParts(context, sources, run, workFolder)
     await writeFile(join(workFolder, metadataName), writeBookMetadata(written.parts, run.step.options))
     const cover = await extractCover(context, sources)
@@ -94,33 +100,20 @@ export function createAudiobookFile(
 
 async function openSource(
   context: FfmpegContext,
-  { path, name }: { readonly path: string; readonly name: string },
+  {
+    path,
+    name,
+    sniffed,
+  }: { readonly path: string; readonly name: string; readonly sniffed: FormatId | null },
   { step, signal, onProgress }: StepRun,
   workFolder: string,
 ): Promise<BookSource> {
-  const format = await findFormat(path, name, step.from)
+  // The execution plan knows only the format of the first file.
+  const format = sniffed === null ? step.from : formatFor({ fileName: name, format: sniffed }, audioFiles)
   const source: MediaSource = { path, format, workFolder, signal }
   const probe = await probeMedia(context, source)
   const track = requireAudio({ context, source, step: { ...step, from: format }, probe, onProgress }, false)
   return { fileName: name, source, probe, track }
-}
-
-/** The execution plan knows only the format of the first file. */
-async function findFormat(path: string, fileName: string, from: FormatId): Promise<FormatId> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const read = async (start: number) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffHeadBytes), 0, sniffHeadBytes, start)
-      return buffer.subarray(0, bytesRead)
-    }
-    const head = await read(0)
-    const second = tailStart(head, size)
-    const format = await recognizeFormat(head, second === undefined ? head : await read(second))
-    return format === undefined ? from : formatFor({ fileName, format }, audioFiles)
-  } finally {
-    await file.close()
-  }
 }
 
 interface JoinedParts {

@@ -1,9 +1,9 @@
 /** Analyzes the requested range once: where it really ends and which parts of it are silent. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { keptSilenceSeconds, minSilenceSeconds } from '@filesmith/contract/operations/edit-audio'
+import { readReport } from '../../process/read-report.ts'
 import type { CheckedLength } from '../length/check-length.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
 import type { EditSettings } from './edit-settings.ts'
@@ -12,6 +12,9 @@ import type { AnalyzeAudio } from './level-meter.ts'
 import type { Loudness } from './loudness.ts'
 import { rangesToRemove, readSilences, type StepRange } from './silences.ts'
 import { analyzedRange, declaredEnd, foundRange, wantedRange } from './trim-range.ts'
+
+/** Hours of short silences. */
+const maxSilenceLogBytes = 64 * 1024 * 1024
 
 export interface Cut {
   /** Filters that keep the requested samples only. */
@@ -67,7 +70,11 @@ export async function findCut(analyze: AnalyzeAudio, request: CutRequest): Promi
   const samples = range.end - range.start
   const stepCount = Math.ceil(samples / samplesPerStep(rateHz))
   const silences = removeSilence
-    ? readSilences(await readFile(join(request.workFolder, silenceLogName), 'utf8'), stepCount, silenceRule)
+    ? readSilences(
+        await readReport(join(request.workFolder, silenceLogName), maxSilenceLogBytes),
+        stepCount,
+        silenceRule,
+      )
     : []
   const isAllSilent = silences.some(({ from, to }) => from === 0 && to >= stepCount)
   const removed = isAllSilent ? [] : rangesToRemove(silences, stepCount, silenceRule)

@@ -1,9 +1,10 @@
 /** Probes a media file with ffprobe. */
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
+import { readReport } from '../../process/read-report.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
 import { findDeclaredBytes } from './declared-bytes.ts'
 import { inputArgs, isoMediaFormats } from './demuxers.ts'
@@ -98,7 +99,7 @@ async function runProbe(
     ],
     timeoutMs: probeTimeoutMs,
   })
-  const output = probeJsonSchema.safeParse(parseJson(await readFile(outputPath, 'utf8')))
+  const output = probeJsonSchema.safeParse(parseJson(await readReport(outputPath)))
   await rm(outputPath)
   if (!output.success)
     throw new AppError('file-damaged', { format: formats[source.format].label }, { cause: output.error })
@@ -164,7 +165,9 @@ async function containsProtectedEntry(
 
 async function* boxesOf(file: FileHandle, parent: Box, budget: { boxes: number }): AsyncGenerator<Box> {
   const head = Buffer.alloc(16)
-  for (let offset = parent.start; offset + 8 <= parent.end && budget.boxes > 0; budget.boxes -= 1) {
+  for (let offset = parent.start; offset + 8 <= parent.end && budget.boxes > 0; ) {
+    // Before the boxes inside of this one: they may be nested without end.
+    budget.boxes -= 1
     const { bytesRead } = await file.read(head, 0, head.length, offset)
     if (bytesRead < 8) return
     const shortSize = head.readUInt32BE(0)

@@ -1,18 +1,17 @@
 /** Decodes images, or one animated image, in the sandbox to raw frames of one size. */
-import { open, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
-import { sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { z } from 'zod'
 import { elementAt } from '../../element-at.ts'
 import type { StepRun } from '../../engine.ts'
 import { imagePackages } from '../../image-helpers.ts'
 import { damagedImage } from '../../image-notes.ts'
 import type { ImageInput } from '../../image-request.ts'
-import { recognizeFormat } from '../../process/recognize-format.ts'
+import { readReport } from '../../process/read-report.ts'
 import { pathInside } from '../../process/sandbox.ts'
+import { sniffFiles } from '../../process/sniff-files.ts'
 import { heifWithoutEncoder } from '../../process/trimmed-libraries.ts'
 import type { Clip, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
 import { runSandboxed } from '../run-sandboxed.ts'
@@ -45,7 +44,7 @@ export async function imageFrames(
   options: GifOptions,
   workFolder: string,
 ): Promise<Clip> {
-  const images = await inputImages(run)
+  const images = await inputImages(context, run, workFolder)
   const { settings, sandbox } = context
   const mounts = images.map(({ path }, index) => ({ source: path, target: `/job/images/${index}` }))
   const heif = heifWithoutEncoder(sandbox)
@@ -73,7 +72,7 @@ export async function imageFrames(
     onShare: share => run.onProgress({ percent: Math.floor(share * 40), stage: 'decode' }),
     errorParams: index => ({ format: labelOf(images, index) }),
   })
-  const result = resultSchema.parse(JSON.parse(await readFile(join(workFolder, resultFileName), 'utf8')))
+  const result = resultSchema.parse(JSON.parse(await readReport(join(workFolder, resultFileName))))
   const { width, height, frames, hasAlpha, playedSeconds, reducedAnimations, damagedFiles } = result
   const { fps, delays } = options
   return {
@@ -87,28 +86,21 @@ export async function imageFrames(
   }
 }
 
-async function inputImages({ files, inputPath, step }: StepRun): Promise<readonly InputImage[]> {
+async function inputImages(
+  context: GifContext,
+  { files, inputPath, step, signal }: StepRun,
+  workFolder: string,
+): Promise<readonly InputImage[]> {
   const given = files ?? [{ path: inputPath, name: basename(inputPath) }]
-  return Promise.all(
-    given.map(async ({ path, name }, index) => {
-      const format = index === 0 ? step.from : await formatOf(path)
-      const isImage = (convertImage.inputs as readonly FormatId[]).includes(format)
-      if (!isImage) throw new AppError('unsupported-input', { format: formats[format].label })
-      return { path, name, format: format as ImageInput }
-    }),
-  )
-}
-
-async function formatOf(path: string): Promise<FormatId> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffHeadBytes), 0, sniffHeadBytes, 0)
-    const format = await recognizeFormat(buffer.subarray(0, bytesRead))
-    if (format === undefined) throw new AppError('unknown-type')
-    return format
-  } finally {
-    await file.close()
-  }
+  const paths = given.slice(1).map(({ path }) => path)
+  const found = [step.from, ...(await sniffFiles(context, { paths, workFolder, signal }))]
+  return given.map(({ path, name }, index) => {
+    const format = found[index]
+    if (!format) throw new AppError('unknown-type')
+    const isImage = (convertImage.inputs as readonly FormatId[]).includes(format)
+    if (!isImage) throw new AppError('unsupported-input', { format: formats[format].label })
+    return { path, name, format: format as ImageInput }
+  })
 }
 
 function damageWarning(images: readonly InputImage[], index: number): string {

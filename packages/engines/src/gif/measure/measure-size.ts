@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { formatIn } from '../../ability.ts'
 import type { MeasuredSize, SizeMeasurement } from '../../engine.ts'
 import { withMediaWorkFolder } from '../../ffmpeg/run/work-folder.ts'
+import { readReport } from '../../process/read-report.ts'
 import { type Encoding, encodeClip } from '../encode/encode-clip.ts'
 import { gifBlocks } from '../encode/gif-blocks.ts'
 import { readClip } from '../frames/read-clip.ts'
@@ -40,7 +41,7 @@ async function measureFrameWeights(
     onShare: () => undefined,
     errorParams: () => ({ format: formats[format].label }),
   })
-  return resultSchema.parse(JSON.parse(await readFile(join(workFolder, resultFileName), 'utf8'))).weights
+  return resultSchema.parse(JSON.parse(await readReport(join(workFolder, resultFileName)))).weights
 }
 
 interface ClipEncoding extends Encoding {

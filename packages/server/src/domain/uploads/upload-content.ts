@@ -152,6 +152,7 @@ export async function receiveUpload(
   const maxBytes = limitFor(requester.owner, request.operation)
   const reservedBytes = Math.min(sourceBytes ?? maxBytes, maxBytes)
   const upload = await beginUpload(deps, requester, { ...request, reservedBytes, isResumable: false })
+  const reservation = keepReservation(deps, upload)
   try {
     const isWithinLimit = isLengthEnforced && sourceBytes === reservedBytes
     const limited = isWithinLimit ? source : limitBytes(source, reservedBytes, () => tooLargeError(maxBytes))
@@ -162,7 +163,26 @@ export async function receiveUpload(
     await deps.storage.remove(upload.storageKey)
     await deps.uploads.remove(upload.id, 'asked')
     throw error
+  } finally {
+    reservation.stop()
   }
+}
+
+/** Well below the time after which an idle upload reserves nothing. */
+const activityMs = 20_000
+
+/**
+ * Keeps the reservation of a file that is sent whole while it is received, which ends when its body is idle; the reservation
+ * of a killed process ends by itself.
+ */
+function keepReservation(
+  { uploads }: Pick<FinishUploadDeps, 'uploads'>,
+  { id }: UploadRecord,
+): { stop(): void } {
+  const timer = setInterval(() => {
+    uploads.recordActivity(id).catch(() => undefined)
+  }, activityMs)
+  return { stop: () => clearInterval(timer) }
 }
 
 interface FinishUploadDeps extends Clock {

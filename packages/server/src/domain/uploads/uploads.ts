@@ -26,6 +26,14 @@ export interface UploadQuota {
   readonly network: HolderLimits
   /** Uploads are refused if less than this is free on the storage disk. */
   readonly minFreeBytes: number
+  /** Percentage of the free disk space that one holder may reserve without having sent it. */
+  readonly unsentPercent: {
+    /** Of one visitor, and of all visitors of one network. */
+    readonly visitor: number
+    readonly account: number
+  }
+  /** An upload that received nothing for this long reserves nothing. */
+  readonly idleSeconds: number
 }
 
 export interface BeginUploadDeps extends Clock {
@@ -72,7 +80,7 @@ export async function beginUpload(
   }
   const limits = isWithinJob ? null : await limitsOf(deps, owner, upload)
   const refusal = await deps.uploads.reserve(upload, { isResumable, limits })
-  if (refusal) throw refusalError(deps.uploadQuota, owner, refusal)
+  if (refusal) throw refusalError(deps.uploadQuota, owner, limits, refusal)
   return upload
 }
 
@@ -82,28 +90,45 @@ export async function continueUpload(
   owner: Owner,
   upload: UploadRecord,
 ): Promise<void> {
-  const refusal = await deps.uploads.renewReservation(upload, await limitsOf(deps, owner, upload))
-  if (refusal) throw refusalError(deps.uploadQuota, owner, refusal)
+  const limits = await limitsOf(deps, owner, upload)
+  const refusal = await deps.uploads.renewReservation(upload, limits)
+  if (refusal) throw refusalError(deps.uploadQuota, owner, limits, refusal)
 }
 
 async function limitsOf(
   { uploadQuota, storageLocation }: BeginUploadDeps,
-  { plan }: Owner,
+  owner: Owner,
   { networkHash }: UploadRecord,
 ): Promise<UploadLimits> {
   const { freeBytes } = await storageLocation()
+  const { minFreeBytes, unsentPercent, idleSeconds } = uploadQuota
+  const percent = isVisitor(owner) ? unsentPercent.visitor : unsentPercent.account
   return {
-    owner: uploadQuota.owner[plan],
+    owner: uploadQuota.owner[owner.plan],
     network: networkHash === null ? null : uploadQuota.network,
-    disk: freeBytes === null ? null : { freeBytes, minFreeBytes: uploadQuota.minFreeBytes },
+    disk:
+      freeBytes === null
+        ? null
+        : { freeBytes, minFreeBytes, maxUnsentBytes: Math.floor((freeBytes * percent) / 100) },
+    idleSeconds,
   }
 }
 
 /** The end of an open upload is unknown; retrying after a minute is reasonable. */
 const retryAfterSeconds = 60
 
-function refusalError({ owner, network }: UploadQuota, { plan }: Owner, refusal: UploadRefusal): AppError {
+function refusalError(
+  { owner, network }: UploadQuota,
+  { plan }: Owner,
+  limits: UploadLimits | null,
+  refusal: UploadRefusal,
+): AppError {
+  const unsentSize = describeSize(limits?.disk?.maxUnsentBytes ?? 0)
   switch (refusal) {
+    case 'owner-unsent':
+      return new AppError('unsent-quota-used', { size: unsentSize, retryAfterSeconds })
+    case 'network-unsent':
+      return new AppError('network-quota-used', { size: unsentSize, retryAfterSeconds })
     case 'owner-bytes':
       return new AppError('storage-quota-used', { size: describeSize(owner[plan].maxBytes) })
     case 'owner-open':
@@ -241,7 +266,7 @@ export function safeFolders(path: string): string[] {
     .map(folder =>
       cleanFileName(folder)
         .replace(/[<>:"|?*]/g, '_')
-        .replace(/[. ]+$/, '_'),
+        .replace(/(?<![. ])[. ]+$/, '_'),
     )
     .map(folder => (windowsDevice.test(folder) ? `_${folder}` : folder))
 }

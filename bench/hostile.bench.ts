@@ -3,7 +3,6 @@
  * errors. Results are kept for each file, so that an interrupted run continues where it stopped.
  */
 import { join } from 'node:path'
-import { z } from 'zod'
 import { rootFolder } from '../scripts/root-folder.mjs'
 import { type Attack, chooseAttacks } from '../tests/corpus/hostile/choose-attacks.ts'
 import { hostileNames } from '../tests/corpus/hostile/names.ts'
@@ -21,19 +20,17 @@ const name = sandboxUnderTest === 'required' ? 'hostile' : `hostile-${sandboxUnd
 const none = { goal: 'none', unit: '' } as const
 
 /** All runs of one file, or one archive of all files. */
-const fileResultSchema = z.object({
-  runs: z.array(
-    z.object({
-      operation: z.string(),
-      code: z.string(),
-      elapsedMs: z.number(),
-      faults: z.array(z.string()),
-    }),
-  ),
+interface FileResult {
+  readonly runs: readonly {
+    readonly operation: string
+    readonly code: string
+    readonly elapsedMs: number
+    readonly faults: readonly string[]
+  }[]
   /** What was connected, running or left in folders after the runs of the file. */
-  faultsAfter: z.array(z.string()),
-  peakBytes: z.number(),
-})
+  readonly faultsAfter: readonly string[]
+  readonly peakBytes: number
+}
 
 export const bench: Bench = {
   name,
@@ -43,7 +40,7 @@ export const bench: Bench = {
     const packed = new Map(archives.map(format => [`all files in one ${format}`, format]))
     const names = [...attacksByFile.keys(), ...packed.keys()]
     const path = join(rootFolder, 'bench', 'results', 'hostile', `${name}.jsonl`)
-    const kept = await openKeptResults(path, fileResultSchema, names, from)
+    const kept = await openKeptResults<FileResult>(path, names, from)
     if (kept.all().size > 0) console.error(`${kept.all().size} of ${names.length} files are kept from before`)
     for (const missing of kept.missing) {
       const format = packed.get(missing)
@@ -53,7 +50,7 @@ export const bench: Bench = {
         operation: `${operation}, ${input} to ${to}`,
         code,
         elapsedMs,
-        faults: [...faults],
+        faults,
       }))
       const faultsAfter = await runner.faultsAfterAll()
       for (const { operation, faults } of runs)

@@ -1,7 +1,6 @@
 /** Results of a long run, kept on the disk one by one, so that an interrupted run continues where it stopped. */
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { z } from 'zod'
 
 export interface KeptResults<Result> {
   /** Names without a result, in their order. */
@@ -17,13 +16,10 @@ export interface KeptResults<Result> {
  */
 export async function openKeptResults<Result>(
   path: string,
-  schema: z.ZodType<Result>,
   names: readonly string[],
   from?: string,
 ): Promise<KeptResults<Result>> {
-  const lineSchema = z.object({ name: z.string(), result: schema })
-  const read = (await readLines(path)).flatMap(line => lineSchema.safeParse(line).data ?? [])
-  const found = new Map(read.map(({ name, result }) => [name, result]))
+  const found = new Map((await readLines<Result>(path)).map(({ name, result }) => [name, result]))
   const earlier = earlierNames(names, found, from)
   const results = new Map<string, Result>()
   for (const name of earlier) {
@@ -58,7 +54,12 @@ function earlierNames(
   return names.slice(0, start)
 }
 
-async function readLines(path: string): Promise<unknown[]> {
+interface Line<Result> {
+  readonly name: string
+  readonly result: Result
+}
+
+async function readLines<Result>(path: string): Promise<Line<Result>[]> {
   let text = ''
   try {
     text = await readFile(path, 'utf8')
@@ -67,7 +68,8 @@ async function readLines(path: string): Promise<unknown[]> {
   }
   return text.split('\n').flatMap(line => {
     try {
-      return [JSON.parse(line)]
+      const kept: Line<Result> = JSON.parse(line)
+      return [kept]
     } catch {
       return []
     }

@@ -15,6 +15,8 @@ export interface BenchOptions {
   readonly folder: string | undefined
   /** First seeds of random series, by `--seeds`. */
   readonly seeds?: readonly number[] | undefined
+  /** Where a long run continues, by `--from`. */
+  readonly from?: string | undefined
 }
 
 /** Each `bench/<name>.bench.ts` exports one as `bench`; `npm run bench` runs each in its own process. */

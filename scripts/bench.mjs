@@ -9,10 +9,11 @@ import { ensureNodeModules, ensureRuntimePackages, ensureUnpackedPackages, ensur
 
 const { positionals: words, values } = parseArgs({
   allowPositionals: true,
-  options: { folder: { type: 'string' }, seeds: { type: 'string' } },
+  options: { folder: { type: 'string' }, from: { type: 'string' }, seeds: { type: 'string' } },
 })
 const options = [
   ...(values.folder === undefined ? [] : ['--folder', resolve(values.folder)]),
+  ...(values.from === undefined ? [] : ['--from', values.from]),
   ...(values.seeds === undefined ? [] : ['--seeds', values.seeds]),
 ]
 

@@ -4,6 +4,7 @@
  */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { apiPaths } from '@filesmith/contract/api-paths'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
 
@@ -22,7 +23,11 @@ export interface BenchClient {
   finished(accepted: AcceptedReply): Promise<void>
   percentOf(statusUrl: string): Promise<number>
   remove(statusUrl: string): Promise<void>
+  /** Waits for the inspection of an upload. */
+  details(uploadId: string): Promise<void>
   cookie(): string
+  /** Closes its connections. */
+  close(): void
 }
 
 interface Call {
@@ -36,10 +41,11 @@ interface Reply {
   readonly body: Buffer
 }
 
-export function createBenchClient(baseUrl: string): BenchClient {
+/** `localAddress` is the address that it sends from; all of 127.0.0.0/8 belong to this machine. */
+export function createBenchClient(baseUrl: string, localAddress?: string): BenchClient {
   let cookie = ''
 
-  const agent = new Agent({ keepAlive: true })
+  const agent = new Agent({ keepAlive: true, ...(localAddress !== undefined && { localAddress }) })
 
   async function call(path: string, { method = 'GET', headers = {}, body }: Call = {}): Promise<Reply> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -63,6 +69,10 @@ export function createBenchClient(baseUrl: string): BenchClient {
 
   const client: BenchClient = {
     cookie: () => cookie,
+    close: () => agent.destroy(),
+    async details(uploadId) {
+      await call(apiPaths.uploadDetails(uploadId))
+    },
     async upload(bytes) {
       const { headers } = await call('/api/uploads', {
         method: 'POST',

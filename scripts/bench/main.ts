@@ -10,13 +10,13 @@ import { formatRows } from './format-rows.ts'
 
 const {
   positionals: [file = ''],
-  values: { folder, seeds },
+  values: { folder, from, seeds },
 } = parseArgs({
   allowPositionals: true,
-  options: { folder: { type: 'string' }, seeds: { type: 'string' } },
+  options: { folder: { type: 'string' }, from: { type: 'string' }, seeds: { type: 'string' } },
 })
 const { bench }: { bench: Bench } = await import(pathToFileURL(join(rootFolder, file)).href)
-const rows = await bench.run({ folder, seeds: seeds?.split(/\s+/).map(Number) })
+const rows = await bench.run({ folder, from, seeds: seeds?.split(/\s+/).map(Number) })
 console.log(formatRows(rows))
 
 const resultsFolder = join(rootFolder, 'bench', 'results')

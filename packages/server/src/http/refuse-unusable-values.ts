@@ -8,6 +8,11 @@ const maxDepth = 32
 
 /** Multipart bodies are read by their handlers, which check each field and file name the same way. */
 export function registerValueCheck(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (isDeeperThan(body, maxDepth)) done(nestedTooDeeply('the body'))
+    else parse(request, body, done)
+  })
   app.addHook('preValidation', async ({ params, query, body }) => {
     refuseUnusableValue('the path', params)
     refuseUnusableValue('the query', query)
@@ -26,12 +31,42 @@ export function refuseUnusableValue(where: string, root: unknown): void {
     const { value, depth } = next
     if (typeof value === 'string') refuseUnusableText(capitalized(where), value)
     if (typeof value !== 'object' || value === null) continue
-    if (depth === maxDepth) throw refused(`${capitalized(where)} is nested too deeply.`)
+    if (depth === maxDepth) throw nestedTooDeeply(where)
     for (const [name, inner] of Object.entries(value)) {
       refuseUnusableText(`A name in ${where}`, name)
       open.push({ value: inner, depth: depth + 1 })
     }
   }
+}
+
+const [quote, backslash] = [0x22, 0x5c]
+const opening = new Set([0x5b, 0x7b])
+const closing = new Set([0x5d, 0x7d])
+
+/**
+ * Before the text is parsed, valid or not: parsing 1 MB of nested JSON stops the event loop for half a second (denial of
+ * service), reading it takes a few milliseconds.
+ */
+function isDeeperThan(json: string, max: number): boolean {
+  let depth = 0
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at)
+    if (code === quote) at = endOfString(json, at)
+    else if (opening.has(code)) depth += 1
+    else if (closing.has(code)) depth -= 1
+    if (depth > max) return true
+  }
+  return false
+}
+
+/** Position of the closing quote. */
+function endOfString(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at += 1) {
+    const code = json.charCodeAt(at)
+    if (code === quote) return at
+    if (code === backslash) at += 1
+  }
+  return json.length
 }
 
 /** True for JSON and text as produced by body parsers; streams and buffers are file content. */
@@ -42,6 +77,10 @@ function isPlain(body: unknown): boolean {
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function nestedTooDeeply(where: string): AppError {
+  return refused(`${capitalized(where)} is nested too deeply.`)
 }
 
 function refused(reason: string): AppError {

@@ -92,6 +92,43 @@ test('claim: 8 concurrent claimers take 200 jobs once each, and never more than 
   expect(running.get('owner-0')).toBe(1)
 })
 
+async function enqueueFor(client: string, priority = 0): Promise<string> {
+  const id = randomUUID()
+  const owner = { key: randomUUID(), limit: 1 }
+  const payload = { conversionId: randomUUID() }
+  await queue.enqueue({ id, queue: 'convert-short', payload, owner, client, priority })
+  return id
+}
+
+test('claim: a client with many owners delays the job of another client by none of those that wait', async () => {
+  const many = [await enqueueFor('n_a'), await enqueueFor('n_a'), await enqueueFor('n_a')]
+  const other = await enqueueFor('n_b')
+  const claimed = []
+  for (let count = 0; count < 4; count += 1) claimed.push((await queue.claim('convert-short', []))?.id)
+  expect(claimed).toEqual([many[0], other, many[1], many[2]])
+})
+
+test('claim: priority goes before fairness between clients', async () => {
+  const first = await enqueueFor('a', 10)
+  const second = await enqueueFor('a', 10)
+  const other = await enqueueFor('n_b')
+  const claimed = []
+  for (let count = 0; count < 3; count += 1) claimed.push((await queue.claim('convert-short', []))?.id)
+  expect(claimed).toEqual([first, second, other])
+})
+
+test('claim: of idle clients only, takes nothing of a client that runs a job of the queue', async () => {
+  const ofIdleClients = { includesSuspects: true, ofIdleClients: true }
+  const ids = [await enqueueFor('n_a'), await enqueueFor('n_a')]
+  const running = await queue.claim('convert-short', [])
+  expect(running?.id).toBe(ids[0])
+  expect(await queue.claim('convert-short', [], ofIdleClients)).toBeUndefined()
+  const other = await enqueueFor('n_b')
+  expect((await queue.claim('convert-short', [], ofIdleClients))?.id).toBe(other)
+  if (running) await queue.complete(running)
+  expect((await queue.claim('convert-short', [], ofIdleClients))?.id).toBe(ids[1])
+})
+
 test('append, complete: accumulate the output and keep the reply until it is read', async () => {
   const id = await enqueueText()
   const job = await claimedText()

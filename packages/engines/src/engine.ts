@@ -102,6 +102,8 @@ export interface EngineSettings {
   readonly sandbox: SandboxMode
   /** Warm processes per engine, which is also its number of concurrent jobs. */
   readonly helpersPerEngine: number
+  /** Further helpers of each engine, started when all are busy. */
+  readonly spareHelpers: number
   readonly recycleAfterJobs: number
   readonly stepTimeoutMs: number
   /** Of one engine process. */

@@ -114,7 +114,7 @@ async function startHelpers(
     ...heifWithoutEncoder(sandbox),
   })
   const pool = createWarmPool({
-    size: settings.helpersPerEngine,
+    size: settings.helpersPerEngine + settings.spareHelpers,
     recycleAfterJobs: settings.recycleAfterJobs,
     maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,

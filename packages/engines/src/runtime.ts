@@ -21,6 +21,7 @@ import { bundledModelsDir } from './translation/bundled-models.ts'
 export const defaultEngineSettings: EngineSettings = {
   sandbox: 'required',
   helpersPerEngine: availableParallelism(),
+  spareHelpers: 0,
   recycleAfterJobs: 200,
   stepTimeoutMs: 300_000,
   maxMemoryBytes: 4 * 1024 ** 3,

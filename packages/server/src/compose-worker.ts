@@ -27,6 +27,9 @@ import { sendMail } from './worker/send-mails.ts'
 import { createWorkerHealth } from './worker/worker-health.ts'
 import { makeWorkerIdentity } from './worker/worker-identity.ts'
 
+/** Of conversions, inspections and preparations: one, since a machine with few cores has to run it beside the others. */
+const extraSlots = 1
+
 export interface WorkerProcess {
   readonly operatorPort: number | null
   /** Waits for running jobs up to DRAIN_SECONDS; aborting `force` ends the wait at once. */
@@ -73,6 +76,7 @@ export async function composeWorker(
     metrics.slotsOffered(queueClass, slots[queueClass])
     return {
       slots: slots[queueClass],
+      extraSlots,
       onClaim: ({ waitedMs }: ConversionJob) => metrics.jobClaimed(queueClass, waitedMs / 1000),
     }
   }
@@ -87,9 +91,9 @@ export async function composeWorker(
       'convert-short':
         slots.short > 0 ? { ...engineJobs['convert-short'], ...offerSlots('short') } : undefined,
       'convert-long': slots.long > 0 ? { ...engineJobs['convert-long'], ...offerSlots('long') } : undefined,
-      'inspect-upload': { ...engineJobs['inspect-upload'], slots: 1 },
+      'inspect-upload': { ...engineJobs['inspect-upload'], slots: 1, extraSlots },
       // One, so that conversions do not wait for what is not charged.
-      'prepare-upload': { ...engineJobs['prepare-upload'], slots: 1 },
+      'prepare-upload': { ...engineJobs['prepare-upload'], slots: 1, extraSlots },
       'estimate-size': {
         ...engineJobs['estimate-size'],
         slots: 1,

@@ -8,6 +8,8 @@ import { bundledModelsDir } from '@filesmith/engines/translation/bundled-models'
 import { engineMemoryBytes, type Settings } from './config.ts'
 import { excludedEngines } from './worker-classes.ts'
 
+/** For jobs in extra slots: of conversions of both classes, inspections and preparations. */
+const spareHelpers = 4
 /** Longer than a user needs for the next file of several. */
 const idleHelperMs = 30_000
 
@@ -20,6 +22,7 @@ export function engineRuntimeSettings(
   return {
     sandbox: sandboxMode(settings),
     helpersPerEngine: settings.ENGINE_PROCESSES,
+    spareHelpers,
     maxPixels: settings.MAX_IMAGE_MEGAPIXELS * 1_000_000,
     stepTimeoutMs: settings.STEP_TIMEOUT_SECONDS * 1000,
     maxMemoryBytes: engineMemoryBytes(settings),

@@ -19,7 +19,7 @@ export async function startData(settings: EngineSettings, sandbox: Sandbox): Pro
     memoryBytes: 2 * settings.maxMemoryBytes + idleNodeBytes,
   })
   const pool = createWarmPool({
-    size: settings.helpersPerEngine,
+    size: settings.helpersPerEngine + settings.spareHelpers,
     recycleAfterJobs: settings.recycleAfterJobs,
     maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,

@@ -60,7 +60,7 @@ function createSanitizeHelpers(settings: EngineSettings, sandbox: Sandbox): Sani
     memoryBytes: 2 * settings.maxMemoryBytes + idleNodeBytes,
   })
   const pool = createWarmPool({
-    size: settings.helpersPerEngine,
+    size: settings.helpersPerEngine + settings.spareHelpers,
     recycleAfterJobs: settings.recycleAfterJobs,
     maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,
@@ -100,7 +100,7 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
   await findOffice()
   const sanitizers = createSanitizeHelpers(settings, sandbox)
   const pool = createWarmPool({
-    size: settings.helpersPerEngine,
+    size: settings.helpersPerEngine + settings.spareHelpers,
     recycleAfterJobs: settings.recycleAfterJobs,
     maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,

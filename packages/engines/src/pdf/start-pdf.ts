@@ -107,7 +107,7 @@ export async function startPdfHelpers(
   const packages = ['pdfjs-dist', 'docx', '@hyzyla/pdfium', 'sharp', ...markdownPackages]
   const program = prepareNodeHelper(sandbox, { program: 'pdf/program.ts', packages, memoryBytes })
   const pool = createWarmPool({
-    size: settings.helpersPerEngine,
+    size: settings.helpersPerEngine + settings.spareHelpers,
     recycleAfterJobs: settings.recycleAfterJobs,
     maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,

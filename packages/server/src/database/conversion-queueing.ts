@@ -124,7 +124,10 @@ export function conversionQueueing(orm: NodePgDatabase) {
 }
 
 function jobOf(
-  row: Pick<ConversionRow, 'id' | 'ownerId' | 'ownerPlan' | 'jobId' | 'operation' | 'originalSize'>,
+  row: Pick<
+    ConversionRow,
+    'id' | 'ownerId' | 'ownerPlan' | 'jobId' | 'operation' | 'originalSize' | 'chargedAddress'
+  >,
   engines: readonly string[] = [],
 ) {
   const { queuePriority, concurrentJobs } = plans[row.ownerPlan]
@@ -135,6 +138,7 @@ function jobOf(
     engines,
     priority: queuePriority,
     owner: { key: row.ownerId, limit: concurrentJobs },
+    ...(row.chargedAddress !== null && { client: `n_${row.chargedAddress}` }),
   }
 }
 

@@ -14,6 +14,8 @@ export const jobs = pgTable(
     /** No more than `ownerLimit` jobs with this key run at once. */
     owner: text('owner'),
     ownerLimit: integer('owner_limit').notNull().default(0),
+    /** What shares capacity fairly with others: the network of visitors, an account. */
+    client: text('client'),
     uniqueKey: text('unique_key').unique(),
     payload: jsonb('payload').notNull(),
     state: text('state').$type<'waiting' | 'running' | 'done' | 'failed'>().notNull().default('waiting'),

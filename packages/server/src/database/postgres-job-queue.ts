@@ -6,6 +6,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type pg from 'pg'
 import {
   type ClaimedJob,
+  type ClaimOptions,
   isEngineQueue,
   type JobLease,
   type JobQueue,
@@ -29,7 +30,8 @@ const ownerLockSeed = 4_701_002
 const isSuspectSql = `cardinality(lost_attempts) > 0 or crashes > 0`
 
 /**
- * The first job of each set of engines, then the first of these. Each set is read through the index in claiming order,
+ * The first job of each set of engines, then the first of these: of the same priority, one of a client that runs nothing in
+ * this queue, so that one client's jobs, however many, delay nobody else's by more than one job. Each set is read through the index in claiming order,
  * so jobs that this worker cannot run cost nothing, however many wait. Locks the job, then its owner.
  */
 const nextJobSql = `
@@ -41,17 +43,21 @@ const nextJobSql = `
     from engine_sets where engine_sets.engines is not null
   ), running(owner, count) as (
     select owner, count(*) from jobs where state = 'running' and owner is not null group by owner
+  ), busy(client) as (
+    select distinct client from jobs where queue = $1 and state = 'running' and client is not null
   ), next as (
-    select first.* from engine_sets cross join lateral (
+    select first.*, is_idle from engine_sets cross join (values (true), (false)) choice(is_idle) cross join lateral (
       select id, owner, owner_limit, priority, created_at from jobs
       where queue = $1 and state = 'waiting' and jobs.engines = engine_sets.engines and due_at <= now()
         and ($3 or not (${isSuspectSql}))
         and not exists (select from running where running.owner = jobs.owner and count >= owner_limit)
+        and (not is_idle or not exists (select from busy where busy.client = jobs.client))
       order by priority desc, created_at limit 1 for update skip locked
     ) first
     where string_to_array(engine_sets.engines, '.') <@ $2::text[]
       and not string_to_array(engine_sets.engines, '.') && array(select engine from engines_off)
-    order by first.priority desc, first.created_at limit 1
+      and (is_idle or not $4)
+    order by first.priority desc, is_idle desc, first.created_at limit 1
   )
   select id, owner, pg_advisory_xact_lock(hashtextextended(coalesce(owner, ''), ${ownerLockSeed})) from next
   where owner is not null
@@ -99,7 +105,7 @@ export async function insertJobs(
   newJobs: readonly NewJob[],
 ): Promise<void> {
   if (newJobs.length === 0) return
-  const rows = newJobs.map(({ id, queue, payload, engines = [], priority = 0, owner, unique }) => ({
+  const rows = newJobs.map(({ id, queue, payload, engines = [], priority = 0, owner, client, unique }) => ({
     id,
     queue,
     payload: queues[queue].payload.parse(payload),
@@ -107,6 +113,7 @@ export async function insertJobs(
     priority,
     owner: owner?.key ?? null,
     ownerLimit: owner?.limit ?? 0,
+    client: client ?? owner?.key ?? null,
     uniqueKey: unique?.key ?? null,
     retriesLeft: queues[queue].retries,
   }))
@@ -123,7 +130,7 @@ export async function moveJobs(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${to.key}, ${ownerLockSeed}))`)
   await tx
     .update(jobs)
-    .set({ owner: to.key, ownerLimit: to.limit, priority: to.priority })
+    .set({ owner: to.key, ownerLimit: to.limit, client: to.key, priority: to.priority })
     .where(and(eq(jobs.owner, from), inArray(jobs.state, ['waiting', 'running'])))
 }
 
@@ -147,9 +154,14 @@ export function createPostgresJobQueue({ orm, pool }: Database): JobQueue {
     client: pg.PoolClient,
     queue: QueueName,
     engines: readonly string[],
-    includesSuspects: boolean,
+    options: ClaimOptions,
   ): Promise<StartedRow | 'owner-busy' | undefined> {
-    const next = await client.query<{ id: string }>(nextJobSql, [queue, engines, includesSuspects])
+    const next = await client.query<{ id: string }>(nextJobSql, [
+      queue,
+      engines,
+      options.includesSuspects,
+      options.ofIdleClients ?? false,
+    ])
     const [first] = next.rows
     if (!first) return undefined
     const started = await client.query<StartedRow>(startSql, [first.id, queues[queue].leaseSeconds])
@@ -159,13 +171,13 @@ export function createPostgresJobQueue({ orm, pool }: Database): JobQueue {
   async function claimRow(
     queue: QueueName,
     engines: readonly string[],
-    includesSuspects: boolean,
+    options: ClaimOptions,
   ): Promise<StartedRow | undefined> {
     for (;;) {
       const client = await pool.connect()
       try {
         await client.query(hasLaterCommit(queue) ? 'begin; set local synchronous_commit = off' : 'begin')
-        const row = await startNext(client, queue, engines, includesSuspects)
+        const row = await startNext(client, queue, engines, options)
         await client.query('commit')
         client.release()
         // Another claim made progress: with a new snapshot, this owner is skipped.
@@ -244,8 +256,8 @@ export function createPostgresJobQueue({ orm, pool }: Database): JobQueue {
       return rows.map(({ queue }) => queue)
     },
 
-    async claim(queue, engines, { includesSuspects } = { includesSuspects: true }) {
-      const row = await claimRow(queue, engines, includesSuspects)
+    async claim(queue, engines, options = { includesSuspects: true }) {
+      const row = await claimRow(queue, engines, options)
       const job = row && (await parse(queue, row))
       if (job) await announced(job, true)
       return job

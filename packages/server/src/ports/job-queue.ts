@@ -159,6 +159,11 @@ export interface NewJob<Queue extends QueueName = QueueName> {
   readonly priority?: number
   /** No more than `limit` jobs with this key run at once, across all queues and workers. */
   readonly owner?: { readonly key: string; readonly limit: number }
+  /**
+   * What shares capacity fairly with others: the network of visitors, who may be as many as they like, or an account. By default
+   * the owner.
+   */
+  readonly client?: string
   /** Of two jobs with the same key only one is queued: the earlier one is kept, or replaced by the later one. */
   readonly unique?: { readonly key: string; readonly onConflict: 'keep' | 'replace' }
 }
@@ -188,9 +193,11 @@ export interface ClaimedJob<Queue extends QueueName = QueueName> extends JobLeas
 /** After that many it is not run again. */
 export const maxCrashes = 2
 
-interface ClaimOptions {
+export interface ClaimOptions {
   /** False leaves suspects to another claim. */
   readonly includesSuspects: boolean
+  /** Only jobs of clients that run nothing in the queue. */
+  readonly ofIdleClients?: boolean
 }
 
 export interface JobError {
@@ -220,7 +227,7 @@ export interface JobQueue {
   enqueue<Queue extends QueueName>(job: NewJob<Queue>): Promise<void>
   /** Of these queues, those with a job that is due. A cheap check before claiming. */
   listDue(names: readonly QueueName[]): Promise<QueueName[]>
-  /** The next due job by priority and age for which all engines are given. */
+  /** The next due job by priority and age for which all engines are given; of equal priority, of an idle client first. */
   claim<Queue extends QueueName>(
     queue: Queue,
     engines: readonly string[],

@@ -120,6 +120,31 @@ test('runQueues: settles each job by its result', async () => {
   await expect.poll(() => queue.settled).toEqual(expected)
 })
 
+test('runQueues: beyond its slots, claims only jobs of idle clients', async () => {
+  const queue = openQueue(['a', 'b', 'c'])
+  const { claim } = queue.jobQueue
+  const claims: (boolean | undefined)[] = []
+  queue.jobQueue.claim = async (name, engines, options) => {
+    claims.push(options?.ofIdleClients)
+    return claim(name, engines, options)
+  }
+  const gate = Promise.withResolvers<void>()
+  const started: string[] = []
+  const running = start(queue, {
+    slots: 1,
+    extraSlots: 1,
+    async run({ id }) {
+      started.push(id)
+      await gate.promise
+      return { end: 'done' }
+    },
+  })
+  await expect.poll(() => started).toEqual(['a', 'b'])
+  expect(claims).toEqual([false, true])
+  expect(running.hasFreeSlot('send-mail')).toBe(false)
+  gate.resolve()
+})
+
 test('runQueues: runs no more jobs than it has slots, and claims the next when one ends', async () => {
   const queue = openQueue(['a', 'b', 'c'])
   const gates = new Map(['a', 'b', 'c'].map(id => [id, Promise.withResolvers<void>()]))

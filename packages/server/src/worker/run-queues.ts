@@ -39,6 +39,11 @@ export type RunIsolated = <Queue extends EngineQueue>(
 export interface JobRunner<Queue extends QueueName> {
   /** Concurrent jobs. */
   readonly slots: number
+  /**
+   * Concurrent jobs beyond these, only of clients that run nothing in the queue: however long the jobs of one client take, the
+   * next client does not wait for them. Nobody gets less than without them.
+   */
+  readonly extraSlots?: number
   /** Claims nothing meanwhile. */
   readonly isPaused?: () => boolean
   /** An error that it throws is logged and retried. */
@@ -119,8 +124,11 @@ export function runQueues(deps: RunQueuesDeps, runners: JobRunners): WorkerLoop 
 
   const hasFreeSlot = (queue: QueueName) => runningOf(queue) < (runners[queue]?.slots ?? 0)
 
+  const hasExtraSlot = (queue: QueueName) =>
+    runningOf(queue) < (runners[queue]?.slots ?? 0) + (runners[queue]?.extraSlots ?? 0)
+
   const isClaiming = (queue: QueueName) =>
-    !stopped.has(queue) && hasFreeSlot(queue) && !runners[queue]?.isPaused?.()
+    !stopped.has(queue) && hasExtraSlot(queue) && !runners[queue]?.isPaused?.()
 
   async function settle(job: ClaimedJob, result: JobResult): Promise<void> {
     if (result.end === 'done') await jobQueue.complete(job, result.reply)
@@ -183,7 +191,10 @@ export function runQueues(deps: RunQueuesDeps, runners: JobRunners): WorkerLoop 
   async function claimAll<Queue extends QueueName>(queue: Queue): Promise<void> {
     const runner = runners[queue]
     while (runner && isClaiming(queue)) {
-      const job = await jobQueue.claim(queue, deps.engineIds, { includesSuspects: canIsolate(queue) })
+      const job = await jobQueue.claim(queue, deps.engineIds, {
+        includesSuspects: canIsolate(queue),
+        ofIdleClients: !hasFreeSlot(queue),
+      })
       if (!job) return
       const stop = new AbortController()
       const done = runAndSettle(runner, job, stop)

@@ -14,7 +14,7 @@ import type { JobQueue } from '../../ports/job-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import { countWithinMinute } from '../count-within-minute.ts'
 import { loadLiveWorkers } from '../engines/workers.ts'
-import type { Owner } from '../owners/owner.ts'
+import { clientOf, type Owner } from '../owners/owner.ts'
 import { findUpload } from './uploads.ts'
 
 export interface InspectUploadDeps {
@@ -32,7 +32,7 @@ export async function inspectUpload(
   deps: InspectUploadDeps,
   owner: Owner,
   id: string,
-  signal: AbortSignal,
+  { network, signal }: { readonly network: string; readonly signal: AbortSignal },
 ): Promise<UploadDetails> {
   const upload = await findUpload(deps, owner, id)
   if (!upload.completedAt) throw new AppError('upload-incomplete')
@@ -47,13 +47,13 @@ export async function inspectUpload(
   const engine = takesImagesOnly && inspecting === 'ffmpeg' ? undefined : inspecting
   const canInspect = engine !== undefined && (await loadLiveWorkers(deps)).hasEngine(engine)
   if (upload.inspection || engine === undefined || !canInspect) return describe(upload)
-  return describe(await waitForInspection(deps, owner, { id, engine }, signal))
+  return describe(await waitForInspection(deps, owner, { id, engine, network }, signal))
 }
 
 async function waitForInspection(
   deps: InspectUploadDeps,
   owner: Owner,
-  { id, engine }: { readonly id: string; readonly engine: string },
+  { id, engine, network }: { readonly id: string; readonly engine: string; readonly network: string },
   signal: AbortSignal,
 ): Promise<UploadRecord> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
@@ -72,6 +72,7 @@ async function waitForInspection(
       queue: 'inspect-upload',
       payload,
       engines: [engine],
+      client: clientOf(owner, network),
       unique,
     })
     for (;;) {

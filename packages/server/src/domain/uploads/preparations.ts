@@ -19,7 +19,7 @@ import type { JobProgress, NewJob } from '../../ports/job-queue.ts'
 import { type PrepareDeps, prepareConversion } from '../conversions/request-conversion.ts'
 import { loadLiveWorkers } from '../engines/workers.ts'
 import { type FollowJobDeps, followJob } from '../jobs/follow-job.ts'
-import type { Owner } from '../owners/owner.ts'
+import { clientOf, type Owner } from '../owners/owner.ts'
 import { type InspectionLimitDeps, limitInspections } from './inspections.ts'
 import { findUpload, isPrepared } from './uploads.ts'
 
@@ -45,7 +45,7 @@ export async function prepareUpload(
   if (!upload.completedAt) throw new AppError('upload-incomplete')
   if (isPrepared(upload)) return ready(upload)
   if ((await deps.jobQueue.find(id)) === undefined) await limitInspections(deps, network, weight)
-  const job = await planPreparation(deps, owner, upload)
+  const job = await planPreparation(deps, owner, upload, network)
   const last = await waitFor(deps, job, AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
   if (last?.error) throw new AppError(last.error.code, last.error.params)
   const prepared = await findUpload(deps, owner, id)
@@ -72,6 +72,7 @@ async function planPreparation(
   deps: PrepareUploadDeps,
   owner: Owner,
   upload: UploadRecord,
+  network: string,
 ): Promise<NewJob<'prepare-upload'>> {
   const operation = pdfMakerOf(upload)
   const recognized = { fileName: upload.fileName, format: upload.format ?? 'other' }
@@ -91,6 +92,7 @@ async function planPreparation(
     payload: { uploadId: upload.id, steps: executionPlan.steps },
     engines,
     owner: { key: `prepare:${owner.id}`, limit: maxRunning },
+    client: clientOf(owner, network),
   }
 }
 

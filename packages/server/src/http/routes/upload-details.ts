@@ -37,8 +37,10 @@ export function registerUploadDetailsRoutes(app: FastifyInstance, deps: UploadDe
       response: { 200: uploadDetailsSchema, default: errorReplySchema },
     },
     handler: async (request, reply) => {
-      await limitInspections(deps, networkHash(deps, request))
-      return inspectUpload(deps, currentOwner(request), request.params.id, closeSignal(reply))
+      const network = networkHash(deps, request)
+      await limitInspections(deps, network)
+      const signal = closeSignal(reply)
+      return inspectUpload(deps, currentOwner(request), request.params.id, { network, signal })
     },
   })
 

@@ -115,6 +115,7 @@ async function startHelpers(
   })
   const pool = createWarmPool({
     size: settings.helpersPerEngine + settings.spareHelpers,
+    keepsSpare: settings.startsWarm,
     recycleAfterJobs: settings.recycleAfterJobs,
     maxIdleMs: settings.helperIdleMs,
     onEnd: settings.onHelperEnd,

@@ -82,7 +82,8 @@ function bubblewrapArgv(command: SandboxedCommand, filterFd: number): string[] {
     ...priorityArgv(command.limits),
     'bwrap',
     ...['--unshare-all', '--unshare-user', '--disable-userns'],
-    ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    // startProcess makes the session, whose priority it sets.
+    ...['--die-with-parent', '--cap-drop', 'ALL', '--clearenv'],
     ...['--seccomp', String(filterFd)],
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
     ...(command.system === 'programs' ? ['/usr'] : libraryPaths).flatMap(readOnly),

@@ -11,6 +11,8 @@ interface WarmPoolSettings {
   readonly recycleAfterJobs: number
   /** A helper that had no job for this long ends, to free its memory; null keeps it. */
   readonly maxIdleMs?: number | null
+  /** Starts one more helper when the last idle one gets a job. */
+  readonly keepsSpare?: boolean
   /** Not called for helpers killed by `close`. */
   readonly onEnd?: (end: HelperEnd) => void
 }
@@ -33,6 +35,7 @@ export function createWarmPool({
   start,
   recycleAfterJobs,
   maxIdleMs = null,
+  keepsSpare = false,
   onEnd,
 }: WarmPoolSettings): WarmPool {
   const helpers = new Set<HelperProcess>()
@@ -61,9 +64,19 @@ export function createWarmPool({
   function takeFree(): HelperProcess | undefined {
     for (let helper = idle.pop(); helper; helper = idle.pop()) {
       clearTimeout(idleTimers.get(helper))
-      if (helper.isUsable) return helper
+      if (!helper.isUsable) continue
+      startSpare()
+      return helper
     }
     return helpers.size < size ? startOne() : undefined
+  }
+
+  /** The next job does not wait for a start while other jobs are long or end their helpers. */
+  function startSpare(): void {
+    if (!keepsSpare || idle.length > 0 || helpers.size >= size) return
+    const spare = startOne()
+    // Whether it starts or not: a helper that failed is not usable.
+    spare.ready.catch(() => undefined).then(() => giveBack(spare))
   }
 
   function serveWaiters(): void {

@@ -30,6 +30,16 @@ describe('registerValueCheck: a JSON body', () => {
     expect((await post(level.repeat(1_000))).json()).toEqual(tooDeep)
   })
 
+  test.each([
+    ['objects', '{},'],
+    ['numbers', '1,'],
+  ])('of too many %s is refused before it is parsed', async (_, value) => {
+    expect((await post(`[${value.repeat(60_000)}`)).json()).toEqual({
+      code: 'invalid-request',
+      params: { reason: 'The body has too many values.' },
+    })
+  })
+
   test.each([33, 40])('of %i levels is refused', async levels => {
     expect((await post('['.repeat(levels) + ']'.repeat(levels))).json()).toEqual(tooDeep)
   })

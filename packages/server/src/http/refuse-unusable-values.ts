@@ -5,12 +5,16 @@ import type { FastifyInstance } from 'fastify'
 
 /** Deeper than any schema; recursive readers would overflow the stack (denial of service). */
 const maxDepth = 32
+/** More than any request has; long texts and lists of areas are strings. */
+const maxValues = 50_000
 
 /** Multipart bodies are read by their handlers, which check each field and file name the same way. */
 export function registerValueCheck(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (isDeeperThan(body, maxDepth)) done(nestedTooDeeply('the body'))
+    const { depth, values } = measureJson(body)
+    if (depth > maxDepth) done(nestedTooDeeply('the body'))
+    else if (values > maxValues) done(refused('The body has too many values.'))
     else parse(request, body, done)
   })
   app.addHook('preValidation', async ({ params, query, body }) => {
@@ -39,24 +43,28 @@ export function refuseUnusableValue(where: string, root: unknown): void {
   }
 }
 
-const [quote, backslash] = [0x22, 0x5c]
+const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
 /**
- * Before the text is parsed, valid or not: parsing 1 MB of nested JSON stops the event loop for half a second (denial of
- * service), reading it takes a few milliseconds.
+ * Before the text is parsed, valid or not: parsing 1 MB of nested or empty objects stops the event loop for up to half a
+ * second (denial of service), reading it takes a few milliseconds. Ends at the first limit.
  */
-function isDeeperThan(json: string, max: number): boolean {
-  let depth = 0
-  for (let at = 0; at < json.length; at += 1) {
+function measureJson(json: string): { readonly depth: number; readonly values: number } {
+  let [depth, deepest, values] = [0, 0, 0]
+  for (let at = 0; at < json.length && deepest <= maxDepth && values <= maxValues; at += 1) {
     const code = json.charCodeAt(at)
     if (code === quote) at = endOfString(json, at)
-    else if (opening.has(code)) depth += 1
+    else if (code === comma) values += 1
     else if (closing.has(code)) depth -= 1
-    if (depth > max) return true
+    else if (opening.has(code)) {
+      depth += 1
+      values += 1
+      deepest = Math.max(deepest, depth)
+    }
   }
-  return false
+  return { depth: deepest, values }
 }
 
 /** Position of the closing quote. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -282,6 +282,20 @@ describe.each([
       const script = 'print join " ", map { m{/proc/(\\d+)}; $1 } glob "/proc/[0-9]*"'
       expect((await run(sandbox, perl(script, { system }))).stdout).toBe('1 2')
     })
+  })
+
+  test('programs have a low priority, and so has their session where the kernel groups processes by it', async () => {
+    const script = `
+      print getpriority(0, 0);
+      exit unless -e '/proc/self/autogroup';
+      for (1..200) {
+        open my $f, '<', '/proc/self/autogroup';
+        my $line = <$f>;
+        if ($line =~ /nice (\\d+)/ && $1 == 10) { print ' session'; exit }
+        select undef, undef, undef, 0.05;
+      }`
+    const { stdout } = await run(sandbox, perl(script))
+    expect(stdout).toBe(existsSync('/proc/self/autogroup') ? '10 session' : '10')
   })
 
   test('a fork bomb is contained', async () => {

@@ -47,7 +47,7 @@ function fakeHelper(): FakeHelper {
   }
 }
 
-function setUp(size: number, recycleAfterJobs = 100, maxIdleMs: number | null = null) {
+function setUp(size: number, recycleAfterJobs = 100, maxIdleMs: number | null = null, keepsSpare = false) {
   const helpers: FakeHelper[] = []
   const start = () => {
     const helper = fakeHelper()
@@ -56,7 +56,11 @@ function setUp(size: number, recycleAfterJobs = 100, maxIdleMs: number | null = 
   }
   const ends: HelperEnd[] = []
   const onEnd = (end: HelperEnd) => ends.push(end)
-  return { helpers, ends, pool: createWarmPool({ size, start, recycleAfterJobs, maxIdleMs, onEnd }) }
+  return {
+    helpers,
+    ends,
+    pool: createWarmPool({ size, start, recycleAfterJobs, maxIdleMs, keepsSpare, onEnd }),
+  }
 }
 
 const job = (signal = new AbortController().signal) => ({ signal }) as HelperJob
@@ -92,6 +96,23 @@ describe('createWarmPool', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  test('keeps a spare helper, so that a job beside others does not wait for a start', async () => {
+    const { pool, helpers } = setUp(3, 100, null, true)
+    await pool.warmUp()
+    const runs = [pool.run(job())]
+    await settled()
+    expect(helpers.map(({ isBusy }) => isBusy)).toEqual([true, false])
+    runs.push(pool.run(job()))
+    await settled()
+    expect(helpers.map(({ isBusy }) => isBusy)).toEqual([true, true, false])
+    runs.push(pool.run(job()))
+    await settled()
+    expect(helpers).toHaveLength(3)
+    for (const helper of helpers) helper.finish()
+    await Promise.all(runs)
+    await pool.close()
   })
 
   test('reports how helpers ended, except on close', async () => {

@@ -1,7 +1,7 @@
 /**
  * Cost of one client: the round trip of a small image, once a second, alone and while another client sends the most
  * expensive small inputs that are known, for a minute. `npm start` as a public instance with its default settings; every
- * honest visitor has an address of its own, the other client has one.
+ * honest visitor has another address, the other client has one.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -141,7 +141,7 @@ async function measure(baseUrl: string): Promise<BenchRow[]> {
   ]
 }
 
-/** New visitors, each from an address of its own. */
+/** New visitors, each from another address. */
 function createVisitors(baseUrl: string) {
   let count = 0
   return () => {

@@ -1,6 +1,6 @@
 /**
  * A client that sends expensive inputs as fast as it can, each as a new visitor, and asks for everything that a visitor can
- * have for them. A process of its own. Ends at any message, and reports how many requests of each kind were answered how.
+ * have for them. A separate process. Ends at any message, and reports how many requests of each kind were answered how.
  */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { argv } from 'node:process'

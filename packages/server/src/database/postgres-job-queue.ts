@@ -31,7 +31,7 @@ const isSuspectSql = `cardinality(lost_attempts) > 0 or crashes > 0`
 
 /**
  * The first job of each set of engines, then the first of these: of the same priority, one of a client that runs nothing in
- * this queue, so that one client's jobs, however many, delay nobody else's by more than one job. Each set is read through the index in claiming order,
+ * this queue, so that one client's jobs, however many, delay those of others by at most one job. Each set is read through the index in claiming order,
  * so jobs that this worker cannot run cost nothing, however many wait. Locks the job, then its owner.
  */
 const nextJobSql = `

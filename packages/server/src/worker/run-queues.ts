@@ -41,7 +41,7 @@ export interface JobRunner<Queue extends QueueName> {
   readonly slots: number
   /**
    * Concurrent jobs beyond these, only of clients that run nothing in the queue: however long the jobs of one client take, the
-   * next client does not wait for them. Nobody gets less than without them.
+   * next client does not wait for them. The other slots stay for everybody.
    */
   readonly extraSlots?: number
   /** Claims nothing meanwhile. */

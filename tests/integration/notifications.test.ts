@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../packages/server/src/database/database.ts'
 import { openPostgresNotifications } from '../../packages/server/src/database/postgres-notifications.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { type FaultProxy, startFaultProxy, throughPort } from '../support/fault-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const log = pino({ level: 'silent' })
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** TCP proxy in front of the database that can be closed: connections are then accepted and dropped after a moment. */
 async function startGate(databaseUrl: string) {
-  const { pathname, searchParams } = new URL(databaseUrl)
+  const { searchParams } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const seen = { dropped: 0, mostAtOnce: 0 }
   let isClosed = false
@@ -48,7 +48,7 @@ async function startGate(databaseUrl: string) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    url: `postgresql://${searchParams.get('user')}@127.0.0.1:${port}${pathname}`,
+    url: throughPort(databaseUrl, port),
     seen,
     closeGate() {
       isClosed = true
@@ -126,6 +126,5 @@ test('openDatabase: a connection lost during a transaction fails the transaction
 async function startProxy(databaseUrl: string): Promise<{ proxy: FaultProxy; url: string }> {
   const { searchParams } = new URL(databaseUrl.replace('postgresql:', 'http://x'))
   const proxy = await startFaultProxy({ path: `${searchParams.get('host')}/.s.PGSQL.5432` })
-  const name = /\/(test_\w+)\?/.exec(databaseUrl)?.[1]
-  return { proxy, url: `postgresql://${searchParams.get('user')}@127.0.0.1:${proxy.port}/${name}` }
+  return { proxy, url: throughPort(databaseUrl, proxy.port) }
 }

@@ -113,6 +113,15 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
   }
 }
 
+/** The same database with the same user and password, through a proxy on this port instead of its Unix socket. */
+export function throughPort(databaseUrl: string, port: number): string {
+  const { pathname, searchParams } = new URL(databaseUrl.replace(':///', '://socket/'))
+  const [user = '', password = ''] = ['user', 'password'].map(name =>
+    encodeURIComponent(searchParams.get(name) ?? ''),
+  )
+  return `postgresql://${user}:${password}@127.0.0.1:${port}${pathname}`
+}
+
 /** Unix sockets have no RST, so they are only closed. */
 function reset(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy()

@@ -89,7 +89,11 @@ export async function startChaosDeployment(options: ChaosDeploymentOptions): Pro
     ATTEMPTS_PER_NETWORK: '1000',
     LOG_LEVEL: 'info',
   }
-  const upstreams = { databaseSocket: socketOf(postgres), storageUrl: new URL(address.endpoint) }
+  const upstreams = {
+    databaseSocket: socketOf(postgres),
+    databaseUrl: postgres.connectionString,
+    storageUrl: new URL(address.endpoint),
+  }
 
   async function open(program: 'main-web' | 'main-worker', number: number): Promise<Slot> {
     const name = `${program === 'main-web' ? 'web' : 'worker'}-${number + 1}`

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts'
+import { type FaultProxy, startFaultProxy, throughPort } from '../../support/fault-proxy.ts'
 import { crashNote, crashOnMarkedFile } from '../../support/marked-file.ts'
 import { childrenOf, type ServerProcess, startProcess } from '../../support/server-process.ts'
 
@@ -14,7 +14,11 @@ interface SlotOptions {
   readonly env: Record<string, string>
   readonly clockPath: string
   readonly hasSmallDisk: boolean
-  readonly upstreams: { readonly databaseSocket: string; readonly storageUrl: URL }
+  readonly upstreams: {
+    readonly databaseSocket: string
+    readonly databaseUrl: string
+    readonly storageUrl: URL
+  }
   readonly note: (line: string) => void
 }
 
@@ -51,7 +55,7 @@ export async function startSlot(options: SlotOptions): Promise<Slot> {
   let env: Record<string, string> = {
     ...options.env,
     ...(options.program === 'main-worker' && { NODE_OPTIONS: crashOnMarkedFile }),
-    DATABASE_URL: `postgresql://filesmith@127.0.0.1:${database.port}/filesmith`,
+    DATABASE_URL: throughPort(upstreams.databaseUrl, database.port),
     S3_ENDPOINT: `http://127.0.0.1:${storage.port}`,
   }
   const crashes: string[] = []

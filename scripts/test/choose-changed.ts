@@ -10,7 +10,7 @@ import { type SourceTree, sourcesOf } from '../import-rules/source-tree.ts'
 import type { ChosenSuite } from './choose-suites.ts'
 import type { SuiteName } from './suites.ts'
 
-/** On two cores with the other files of the suite, as the whole suites took. */
+/** Seconds of a test file of each suite, as the whole suites took on two cores. */
 const secondsOf: Readonly<Record<SuiteName, number>> = {
   unit: 0.3,
   web: 0.5,

@@ -20,7 +20,7 @@ export function isTextPackage(names: readonly string[]): boolean {
 
 /** Addresses of images: of Markdown, its reference definitions, and HTML in it. */
 const imageAddresses = [
-  // With balanced parentheses, a title, or in angle brackets.
+  // The address may have balanced parentheses, a title, or angle brackets.
   /!\[[^[\]\n]*\]\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g,
   /^ {0,3}\[[^\]\r\n\u2028\u2029]+\]:[ \t]*<?([^\s<>]+)/gm,
   /<img\b[^<>]*?\ssrc\s*=\s*["']?([^"'<>\n]+)/gi,

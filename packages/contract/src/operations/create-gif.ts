@@ -19,7 +19,7 @@ export const gifBounds = {
   delay: { min: 20, max: 60_000 },
 } as const
 export const maxGifImages = 300
-/** Of all images, with their commas. */
+/** Characters of the delays of all images, with their commas. */
 const maxDelaysCharacters = maxGifImages * 20
 export const maxCaptionCharacters = 120
 

@@ -116,7 +116,7 @@ class FolderIndex {
 class NamesTaken {
   readonly #folders: FolderIndex
   readonly #files = new Set<string>()
-  /** Of each name that occurred more than once, so that the numbers before are not tried again. */
+  /** The last number given to each name that occurred more than once, so that the numbers before are not tried again. */
   readonly #nextNumbers = new Map<string, number>()
 
   constructor(folders: FolderIndex) {
@@ -149,7 +149,7 @@ function safeSegments(name: string): string[] {
   if (segments.length <= 1) return segments.map(safeSegment)
   const kept = [safeSegment(first)]
   let bytes = Buffer.byteLength(kept.join())
-  // From the file outward; folders in the middle are left out of a path that is too long.
+  // Segments are taken from the file outward; folders in the middle are left out of a path that is too long.
   const inner: string[] = []
   for (const segment of others.reverse()) {
     const safe = safeSegment(segment)

@@ -20,7 +20,7 @@ export type UnpackJob = Readonly<z.infer<typeof unpackJobSchema>>
 
 /** Longest path that Linux can open. Names are refused beyond it before anything reads them. */
 export const maxNameBytes = 4096
-/** Of all names together, which the worker reads at once. Far more than a real tree of 50,000 files has. */
+/** Length of all names together, which the worker reads at once. Far more than a real tree of 50,000 files has. */
 export const maxNamesBytes = 8 * 1024 * 1024
 
 /** Entry of the archive; the content is a file in the output folder with its number as the name, null for a folder. */

@@ -14,18 +14,18 @@ const name = 0x18
 const conditions: readonly number[] = [0x1b1, 0x87a, 0x1be]
 const [numberCell, textCell, blankCell, logicalCell, unknownType] = [0x203, 0x204, 0x201, 0x205, 0x0bad]
 const headBytes = 4
-/** Of a record; the format allows 8224. */
+/** Length of a record; the format allows 8224. */
 const maxBytes = 0xffff
 /** Row, column and format, which all cells begin with. */
 const cellBytes = 6
 const resultAt = 6
-/** In a FORMULA record: cell, result, flags, cache, length of the tokens. */
+/** Offset of the tokens in a FORMULA record, behind cell, result, flags, cache and their length. */
 const tokensAt = 22
 const [cellFunction, infoFunction, notAvailable] = [0x7d, 0xf4, 0x0a]
 
 interface BookRecord {
   readonly type: number
-  /** Of the head. */
+  /** Offset of its head. */
   readonly at: number
   readonly body: Buffer
 }
